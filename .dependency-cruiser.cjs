@@ -97,11 +97,11 @@ const FEATURES = {
 }
 
 /**
- * Throws if a name has no entry, because no rule would apply to it.
- * @param {string} list @param {object} entries @param {string[]} found
+ * Throws if a key has no entry, because no rule would apply to it.
+ * @param {string} list @param {object} entries @param {string[]} keys
  */
-function assertListed(list, entries, found) {
-	for (const name of found) if (!Object.hasOwn(entries, name)) throw new Error(`${list} has no entry for ${name}`)
+function assertListed(list, entries, keys) {
+	for (const key of keys) if (!Object.hasOwn(entries, key)) throw new Error(`${list} has no entry for ${key}`)
 }
 
 const features = readdirSync('src/features', { withFileTypes: true }).filter((entry) => entry.isDirectory())
@@ -135,7 +135,7 @@ const featuresImportDown = Object.entries(FEATURES).map(([feature, imported]) =>
 const tablesHaveOwners = Object.entries(TABLES).map(([file, { owners, readers = owners, platform = '-' }]) =>
 	forbid(
 		`tables-of-${file}`,
-		'Only its owner changes a table: call one of its functions, or include its statement in your write.',
+		"Only its owner changes a table: call one of the owner's functions, or include its statement in your write.",
 		{
 			path: '^src/',
 			pathNot: `^src/features/(${owners}|${readers})/server/|^src/platform/(${platform})\\.ts$|^src/app/seed/|${TEST}`,
@@ -151,13 +151,13 @@ module.exports = {
 		...featuresImportDown,
 		forbid(
 			'tables-of-operations',
-			'Queue, outbox, limits and leases belong to the platform, and src/app runs them: call a function of the platform, or take a statement of it into your write. Only the mail screen reads and changes the outbox itself.',
+			'Queue, outbox, limits and leases belong to the platform, and src/app runs them: call one of its functions, or include its statement in your write. Only the mail screen reads and changes the outbox itself.',
 			{ path: '^src/', pathNot: `^src/(platform|app|features/mail/server)/|${TEST}` },
 			{ path: '^db/schema/platform/operations\\.ts$' },
 		),
 		forbid(
 			'tables-of-links',
-			'Links between contents are written with the content, by statements of the platform (content-links.ts). The podcast reads them, and writes those of admins.',
+			'Links between pieces of content are written with the content, by statements in content-links.ts. The podcast reads them, and writes those that admins add.',
 			{ path: '^src/', pathNot: `^src/(platform/publish/content-links\\.ts$|features/podcast/server/)|${TEST}` },
 			{ path: '^db/schema/platform/links\\.ts$' },
 		),
@@ -199,7 +199,7 @@ module.exports = {
 		),
 		forbid(
 			'lib-knows-no-feature',
-			'src/lib serves every feature, in the browser and on the server; what knows a feature belongs to that feature.',
+			'src/lib serves every feature, in the browser and on the server; code about a feature belongs to that feature.',
 			{ path: '^src/lib/', pathNot: TEST },
 			{ path: '^src/(features|components|layouts|pages)/' },
 		),
@@ -211,19 +211,19 @@ module.exports = {
 		),
 		forbid(
 			'platform-knows-no-feature',
-			'src/platform serves every feature and is given what it needs of them: who calls (src/app/callers.ts), which mails there are (src/app/mails.ts), which work the outbox does (src/app/jobs.ts).',
+			'src/platform serves every feature and receives what it needs from them: who calls (src/app/callers.ts), which mails there are (src/app/mails.ts), which work the outbox does (src/app/jobs.ts).',
 			{ path: '^src/platform/', pathNot: TEST },
 			{ path: '^src/(app|features|components|layouts|pages)/' },
 		),
 		forbid(
 			'only-pages-know-the-app',
-			'src/app combines the features and starts them. What a feature needs of it is in the wrong layer, or should be a parameter.',
+			'src/app combines the features and starts them. What a feature needs from it is in the wrong layer, or should be a parameter.',
 			{ path: '^src/(features|components|lib)/', pathNot: TEST },
 			{ path: '^src/app/' },
 		),
 		forbid(
 			'production-carries-no-demonstration',
-			'Demonstration data is loaded by the start that is asked for it, and by nothing else.',
+			'Demonstration data is loaded only when a start requests it.',
 			{ path: '^src/', pathNot: `^src/app/(seed/|cli/database\\.ts$)|${TEST}` },
 			{ path: '^src/app/seed/', dynamic: false },
 		),
@@ -247,7 +247,7 @@ module.exports = {
 		),
 		forbid(
 			'the-database-knows-no-product',
-			'Connection, lock, schema and migrations are the ground that services stand on.',
+			'Connection, lock, schema and migrations are the layer below the services.',
 			{ path: '^db/', pathNot: TEST },
 			{ path: '^src/', pathNot: '^src/lib/' },
 		),
@@ -273,7 +273,7 @@ module.exports = {
 		),
 		forbid(
 			'only-declared-packages',
-			'A package that only happens to be installed, by another one, disappears with that one.',
+			'A package that is installed only as a dependency of another one disappears with it.',
 			{},
 			{ dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
 		),

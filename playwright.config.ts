@@ -9,7 +9,8 @@ import { startCommand } from './tests/support/servers/start-command.ts'
 import { CHROMIUM_FLAGS, findChromium } from './tests/support/site/chromium.ts'
 
 const isStandalone = process.env.E2E_PORT === undefined
-// `npm test` has already built the site for its port. A standalone run builds first: pages contain their address.
+// `npm test` has already built the site for its port. A standalone run builds first: pages contain their URL.
+
 const command = isStandalone ? `node src/app/preflight.mjs build && ${startCommand}` : startCommand
 
 // Each worker loads this file again, so the environment passes on values that are chosen once.

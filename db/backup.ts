@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { DatabaseAddress } from './address.ts'
 import type { Database } from './client.ts'
-import { assertIntact, copyHere } from './copy/job.ts'
+import { assertIntact, runCopyInProcess } from './copy/job.ts'
 import { runCopy } from './copy/run.ts'
 import { inspectDatabaseFile } from './inspect.ts'
 import { lockDatabase } from './lock.ts'
@@ -36,16 +36,17 @@ export async function backupDatabase(
 export const backupServer = (server: DatabaseAddress, target: string) =>
 	backupDatabase({ address: server, whileCopied: (copy) => copy() }, target)
 
-/** Renames the database file and its WAL. Without the WAL, the last writes of a killed server would be lost. */
+/** Renames the database file with its `-wal` and `-shm` files. */
 async function moveDatabase(file: string, name: string): Promise<void> {
-	// Move the WAL first: SQLite deletes a WAL beside a new, empty database file.
-	for (const ending of ['-wal', '-shm', ''])
-		if (await exists(`${file}${ending}`)) await rename(`${file}${ending}`, `${name}${ending}`)
+	// WAL first: if we crashed after moving only the database file, the next open could create an empty one, and SQLite
+	// would delete the WAL beside it.
+	for (const suffix of ['-wal', '-shm', ''])
+		if (await exists(`${file}${suffix}`)) await rename(`${file}${suffix}`, `${name}${suffix}`)
 }
 
 const GZIP = Buffer.from([0x1f, 0x8b])
 
-async function isPacked(file: string): Promise<boolean> {
+async function isGzip(file: string): Promise<boolean> {
 	const handle = await open(file, 'r')
 	try {
 		const { buffer } = await handle.read(Buffer.alloc(GZIP.length), 0, GZIP.length, 0)
@@ -56,17 +57,17 @@ async function isPacked(file: string): Promise<boolean> {
 }
 
 /**
- * Runs `work` on a backup as a plain database file. Unpacks a compressed backup to `unpacked` while `work` runs.
- * @throws when the file is missing, truncated or damaged.
+ * Passes the backup to `work` as a plain database file. Unpacks a compressed backup to `unpacked` while `work` runs.
+ * @throws when the file is missing, or compressed and damaged. A plain file is not checked.
  */
 export async function withPlainBackup<T>(
 	backup: string,
 	unpacked: string,
 	work: (file: string) => Promise<T>,
 ): Promise<T> {
-	// Opening a missing file would create it.
+	// Fail with a readable message instead of ENOENT.
 	if (!(await exists(backup))) throw new Error(`There is no file ${backup}`)
-	if (!(await isPacked(backup))) return work(backup)
+	if (!(await isGzip(backup))) return work(backup)
 	try {
 		await mkdir(dirname(unpacked), { recursive: true, mode: 0o700 })
 		await pipeline(createReadStream(backup), createGunzip(), createWriteStream(unpacked, { mode: 0o600 })).catch(
@@ -95,13 +96,13 @@ export async function restoreDatabase(backup: string, file: string): Promise<str
 		try {
 			assertIntact(plain)
 			assertStoredKeys(plain)
-			// A plain file copy would miss the last writes of a previous database: they are in the WAL beside it.
-			await copyHere({ source: { url: `file:${plain}` }, target: `${file}.unfinished` })
+			// Not a file copy: if the backup is a `.before-restore-` file, its last writes are in the WAL beside it.
+			await runCopyInProcess({ source: { url: `file:${plain}` }, target: `${file}.unfinished` })
 			const kept = `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
-			const isThere = await exists(file)
+			const existed = await exists(file)
 			await moveDatabase(file, kept)
 			await rename(`${file}.unfinished`, file)
-			return isThere ? kept : undefined
+			return existed ? kept : undefined
 		} finally {
 			await release()
 		}

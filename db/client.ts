@@ -6,7 +6,7 @@ import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
 import { type DatabaseAddress, databaseFileOf } from './address.ts'
 import { isBusy } from './errors.ts'
 import { type FileClient, openFileClient } from './file-client.ts'
-import { noteWritten } from './inserted.ts'
+import { notifyWritten } from './inserted.ts'
 import { assertDatabaseFile, DatabaseFileError, fileSentence, inspectDatabaseFile } from './inspect.ts'
 import { lockDatabase } from './lock.ts'
 import { fetchOnPooledStreams, fetchWithDeadline } from './remote/fetch.ts'
@@ -22,19 +22,19 @@ const PROBE = `insert into ${getTableName(leases)} (name, holder, expires_at) va
 	on conflict (name) do update set expires_at = 0`
 
 /** Reports write statements to the listeners once they are done; see `onInserted`. */
-function noted<T>(done: Promise<T>, statements: ReadonlyArray<InStatement | [string, unknown?]>): Promise<T> {
-	return done.then((result) => {
+function notifyAfter<T>(write: Promise<T>, statements: ReadonlyArray<InStatement | [string, unknown?]>): Promise<T> {
+	return write.then((result) => {
 		for (const statement of statements) {
-			if (typeof statement === 'string') noteWritten(statement, undefined)
-			else if (Array.isArray(statement)) noteWritten(statement[0], statement[1])
-			else noteWritten(statement.sql, statement.args)
+			if (typeof statement === 'string') notifyWritten(statement, undefined)
+			else if (Array.isArray(statement)) notifyWritten(statement[0], statement[1])
+			else notifyWritten(statement.sql, statement.args)
 		}
 		return result
 	})
 }
 
 /** Wraps the driver. Rejects `transaction`: overlapping transactions in a process fail with BUSY and block the loop. */
-function guarded(client: FileClient, transport: Transport): Client {
+function guardClient(client: FileClient, transport: Transport): Client {
 	return {
 		get closed() {
 			return client.closed
@@ -42,16 +42,16 @@ function guarded(client: FileClient, transport: Transport): Client {
 		get protocol() {
 			return client.protocol
 		},
-		execute: (given: InStatement | string, args?: never) => {
-			const statement = typeof given === 'string' && args ? { sql: given, args } : given
+		execute: (input: InStatement | string, args?: never) => {
+			const statement = typeof input === 'string' && args ? { sql: input, args } : input
 			if (isRead(sqlOf(statement))) return transport.read(statement)
-			return noted(
+			return notifyAfter(
 				transport.write(() => client.execute(statement)),
 				[statement],
 			)
 		},
 		batch: (statements, mode) =>
-			noted(
+			notifyAfter(
 				transport.write(() => client.batch(statements, mode ?? 'write')),
 				statements,
 			),
@@ -143,7 +143,7 @@ export async function openDatabase(options: DatabaseAddress): Promise<Database> 
 		const reader = lanes ? createClient({ ...address, fetch: fetchOnPooledStreams() }) : undefined
 		const transport = lanes && reader ? serverTransport(raw, reader, lanes) : fileTransport(raw, () => recoveries++)
 		const health = writeHealth(file)
-		const client = guarded(raw, { ...transport, write: (run) => health.watch(() => transport.write(run)) })
+		const client = guardClient(raw, { ...transport, write: (run) => health.watch(() => transport.write(run)) })
 		const checkpoints = checkpointsOf(file, client)
 		return {
 			client,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from './client.ts'
-import { isAnyRow } from './rows.ts'
+import { rowExists } from './rows.ts'
 import { audit } from './schema/audit.ts'
 import { deletedRows, deletions } from './schema/deletions.ts'
 import { memberImportRows } from './schema/members.ts'
@@ -58,18 +58,18 @@ const NAMES_IN_JSON = [
 
 /** Columns with personal data that an erasure keeps, each with the reason. */
 export const RETAINED_COLUMNS: Readonly<Record<string, string>> = {
-	'audit.actor_id': 'Says that two entries are of one person; the name is taken out.',
+	'audit.actor_id': "Shows which entries are the same person's; the name is erased.",
 	'audit.subject_id': 'The same.',
 	'invoices.user_id': 'Invoices are kept by law.',
-	'invoices.buyer': 'The same: as on the paper.',
+	'invoices.buyer': 'The same: must match the printed invoice.',
 	'dues_payments.user_id': 'Payments are kept with their invoices.',
 	'dues_payments.recorded_by': 'The same.',
-	'attendance_evidence.user_id': 'Boards ask the provider for records of years; emptied when they are over.',
-	'certificates.user_id': 'The same; deleted when they are over.',
-	'media.created_by_id': 'Says that two files are of one person; the name is taken out.',
+	'attendance_evidence.user_id': 'Boards request records of past years; emptied after the retention period.',
+	'certificates.user_id': 'The same; deleted after the retention period.',
+	'media.created_by_id': "Shows which files are the same person's; the name is erased.",
 	'media.owner_id': 'Until the cleanup removes the file, within hours.',
 	'cle_credits.user_id': 'Deleted with the admission.',
-	'member_imports.created_by': 'The same, for a month.',
+	'member_imports.created_by': 'Deleted with the import, after a month.',
 	'notification_rounds.actor_id': 'Until its notifications are delivered, within minutes.',
 	'member_import_rows.user_id': 'The row is deleted.',
 	'user_search_rows.user_id': 'Deleted with the account by a trigger, like its row in the search index.',
@@ -102,11 +102,11 @@ async function eraseOwn(table: Table, { columns: [column = ''], onDelete }: Refe
 
 /** Iterates over all rows of a table in slices. `change` receives the SQL condition of each slice. */
 async function overRows(table: string, change: (range: SQL) => Promise<unknown>): Promise<void> {
-	const most = READ_ROWS[table] ?? USUAL_READ_ROWS
+	const limit = READ_ROWS[table] ?? USUAL_READ_ROWS
 	let after = 0
 	for (;;) {
 		const [slice] = await db().all<{ last: number | null }>(sql`select max(row) as last from (
-			select rowid as row from ${ident(table)} where rowid > ${after} order by rowid limit ${most})`)
+			select rowid as row from ${ident(table)} where rowid > ${after} order by rowid limit ${limit})`)
 		if (slice?.last) await change(sql`(rowid > ${after} and rowid <= ${slice.last})`)
 		await setImmediate()
 		if (!slice?.last) return
@@ -119,18 +119,18 @@ const changeRows = (table: string, change: SQL, where: SQL) =>
 	overRows(table, (range) => db().run(sql`${change} where ${range} and ${where}`))
 
 /** A person, and an SQL constant for whether the name is unique. */
-interface Named extends Person {
+interface NamedPerson extends Person {
 	isUniqueName: SQL
 }
 
-async function withNameUniqueness(person: Person): Promise<Named> {
+async function withNameUniqueness(person: Person): Promise<NamedPerson> {
 	const { id, name } = person
-	const isShared = await isAnyRow(users, and(eq(users.name, name), ne(users.id, id)))
+	const isShared = await rowExists(users, and(eq(users.name, name), ne(users.id, id)))
 	return { ...person, isUniqueName: sql.raw(isShared ? '0' : '1') }
 }
 
 /** Removes a person's name from the audit log. The entries and their ids stay. */
-async function eraseFromAudit({ id, name, email, isUniqueName }: Named): Promise<void> {
+async function eraseFromAudit({ id, name, email, isUniqueName }: NamedPerson): Promise<void> {
 	const [quoted, former] = [sql`json_quote(${name})`, sql`json_quote(${FORMER_MEMBER})`]
 	// An entry about an undelivered email has the address as its subject; one about a post has the post's author.
 	const isAbout = sql`(subject_id = ${id} or lower(subject_name) = lower(${email}))`
@@ -150,14 +150,14 @@ async function eraseFromAudit({ id, name, email, isUniqueName }: Named): Promise
 }
 
 /** Removes a person's name from all columns with a copy of it. */
-async function eraseNames({ id, name, isUniqueName }: Named): Promise<void> {
+async function eraseNames({ id, name, isUniqueName }: NamedPerson): Promise<void> {
 	const [quoted, former] = [sql`json_quote(${name})`, sql`json_quote(${FORMER_MEMBER})`]
 	for (const { table, name: column, id: idColumn } of NAMES) {
 		const isNamed = sql`(${ident(column)} = ${name} and ${isUniqueName})`
-		const isTheirs = idColumn
+		const isOwnRow = idColumn
 			? sql`(${ident(idColumn)} = ${id} or (${ident(idColumn)} is null and ${isNamed}))`
 			: isNamed
-		await changeRows(table, sql`update ${ident(table)} set ${ident(column)} = ${FORMER_MEMBER}`, isTheirs)
+		await changeRows(table, sql`update ${ident(table)} set ${ident(column)} = ${FORMER_MEMBER}`, isOwnRow)
 	}
 	for (const [table, column] of NAMES_IN_JSON) {
 		const json = ident(column)
@@ -170,48 +170,48 @@ async function eraseNames({ id, name, isUniqueName }: Named): Promise<void> {
 async function eraseMails({ id, name, email }: Person): Promise<void> {
 	// The person may have a new account with the same address.
 	const isFree = sql`not exists (select 1 from ${users} where email_key = lower(${email}) and id <> ${id})`
-	const names = sql`(instr(payload, ${id}) > 0 or (instr(lower(payload), lower(${email})) > 0 and ${isFree})
+	const mentionsPerson = sql`(instr(payload, ${id}) > 0 or (instr(lower(payload), lower(${email})) > 0 and ${isFree})
 		or (state <> 'waiting' and instr(payload, json_quote(${name})) > 0))`
 	const change = sql`update ${outbox} set state = 'done', payload = '{}', last_error = null`
-	await changeRows('outbox', change, sql`kind = 'mail' and ${names}`)
-	const isTheirs = sql`(user_id = ${id} or lower(email) = lower(${email}))`
-	await changeRows('member_import_rows', sql`delete from ${memberImportRows}`, isTheirs)
+	await changeRows('outbox', change, sql`kind = 'mail' and ${mentionsPerson}`)
+	const isOwnRow = sql`(user_id = ${id} or lower(email) = lower(${email}))`
+	await changeRows('member_import_rows', sql`delete from ${memberImportRows}`, isOwnRow)
 }
 
 /** Erases a person from the trash. */
 async function eraseFromTrash(id: string): Promise<void> {
 	const erasures = trashErasures(users, id)
-	const isTouched = sql.join(
+	const isAffected = sql.join(
 		erasures.map(({ where }) => where),
 		sql` or `,
 	)
-	const touched = new Set<string>()
+	const deletionIds = new Set<string>()
 	await overRows('deleted_rows', async (range) => {
 		const rows = await db().all<{ id: string }>(
-			sql`select distinct deletion_id as id from ${deletedRows} where ${range} and (${isTouched})`,
+			sql`select distinct deletion_id as id from ${deletedRows} where ${range} and (${isAffected})`,
 		)
-		for (const row of rows) touched.add(row.id)
+		for (const row of rows) deletionIds.add(row.id)
 		for (const { change, where } of erasures) await db().run(sql`${change} where ${range} and ${where}`)
 	})
-	for (const one of touched) await db().run(countTrash(sql`id = ${one}`))
+	for (const deletionId of deletionIds) await db().run(countTrash(sql`id = ${deletionId}`))
 }
 
 /** Erases a person's posts from the trash, including comments that were deleted along with a question. */
 export async function erasePostsInTrash(id: string): Promise<void> {
-	const isTheirs = sql`source in ('questions', 'question_comments') and ${trashValue('author_id')} = ${id}`
-	const isDeleted = sql`exists (select 1 from ${deletedRows} where deletion_id = ${deletions}.id and ${isTheirs}
+	const isOwnPost = sql`source in ('questions', 'question_comments') and ${trashValue('author_id')} = ${id}`
+	const isDeleted = sql`exists (select 1 from ${deletedRows} where deletion_id = ${deletions}.id and ${isOwnPost}
 		and ${trashValue('id')} = ${deletions}.subject_id)`
-	const isPost = sql`kind in ('question', 'questionComment') and ${isDeleted}`
-	await changeRows('deletions', sql`delete from ${deletions}`, isPost)
-	await changeRows('deleted_rows', sql`delete from ${deletedRows}`, isTheirs)
+	const isOwnDeletion = sql`kind in ('question', 'questionComment') and ${isDeleted}`
+	await changeRows('deletions', sql`delete from ${deletions}`, isOwnDeletion)
+	await changeRows('deleted_rows', sql`delete from ${deletedRows}`, isOwnPost)
 }
 
 /**
  * Erases a person everywhere, except for the columns in `RETAINED_COLUMNS`. Before calling it, detach other members'
  * replies from the person's posts.
- * @param alongside additional statements for the last write, which deletes the account.
+ * @param extraStatements additional statements for the last write, which deletes the account.
  */
-export async function erasePerson(person: Person, alongside: readonly BatchItem<'sqlite'>[] = []): Promise<void> {
+export async function erasePerson(person: Person, extraStatements: readonly BatchItem<'sqlite'>[] = []): Promise<void> {
 	const { id } = person
 	const named = await withNameUniqueness(person)
 	// Names first, while rows still contain the person's id.
@@ -223,7 +223,7 @@ export async function erasePerson(person: Person, alongside: readonly BatchItem<
 	for (const table of tables.toReversed())
 		for (const reference of table.references.filter(isOfPerson)) await eraseOwn(table, reference, id)
 	await write(
-		...alongside,
+		...extraStatements,
 		db().run(sql`delete from ${users} where id = ${id}`),
 		db().run(sql`update ${deletions} set name = ${FORMER_MEMBER} where kind = 'account' and subject_id = ${id}`),
 		// Requests a merge of the full-text indexes, which removes the deleted words.

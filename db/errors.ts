@@ -15,7 +15,7 @@ export class NothingSavedError extends DatabaseUnavailableError {
 }
 
 /**
- * The server rejects our requests: the token or the address is wrong. A retry does not help; the site's operator has to
+ * The server rejects our requests: the token or the URL is wrong. A retry does not help; the site's operator has to
  * change a setting.
  */
 export class DatabaseRefusedError extends Error {
@@ -56,25 +56,25 @@ export function isNothingSaved(error: unknown): boolean {
 /** Error codes caused by the database's state. All other errors are caused by the statement. */
 const UNAVAILABLE = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|PROTOCOL|CANTOPEN)|HRANA|SERVER_ERROR|CLIENT_CLOSED)/
 
-export const unavailable = (cause: unknown) =>
+export const unavailableError = (cause: unknown) =>
 	new DatabaseUnavailableError(`The database rejected a statement: ${driverError(cause)?.code ?? String(cause)}`, {
 		cause,
 	})
 
 /** Converts a driver error to `DatabaseUnavailableError` if the database's state caused it. */
-export const translated = (error: unknown) =>
-	UNAVAILABLE.test(driverError(error)?.code ?? '') ? unavailable(error) : error
+export const translateError = (error: unknown) =>
+	UNAVAILABLE.test(driverError(error)?.code ?? '') ? unavailableError(error) : error
 
 /** HTTP statuses with which a server rejects our credentials or request, as opposed to being down. */
 const HTTP_ERRORS: Readonly<Record<number, string>> = {
 	400: 'does not understand our requests',
 	401: 'does not accept DATABASE_AUTH_TOKEN',
-	403: 'does not allow what DATABASE_AUTH_TOKEN may do',
+	403: 'denies access with DATABASE_AUTH_TOKEN',
 	404: 'is not a libSQL server, or has no such database',
 }
 
 /** Returns the error for an HTTP status. The driver reports SERVER_ERROR for every status; its cause has the status. */
-function errorIn(error: unknown): DatabaseRefusedError | undefined {
+function refusedError(error: unknown): DatabaseRefusedError | undefined {
 	const status = (driverError(error)?.cause as { status?: unknown } | undefined)?.status
 	const reason = typeof status === 'number' ? HTTP_ERRORS[status] : undefined
 	return reason === undefined
@@ -87,6 +87,6 @@ export const isBusy = (error: unknown) => /^SQLITE_(BUSY|LOCKED)/.test(driverErr
 /** Converts an error of the server driver. If the server is down, `fetch` throws an error without a code. */
 export function asDatabaseError(error: unknown): unknown {
 	if (error instanceof DatabaseUnavailableError || error instanceof DatabaseRefusedError) return error
-	if (error instanceof StatementTimeoutError || !driverError(error)) return unavailable(error)
-	return errorIn(error) ?? translated(error)
+	if (error instanceof StatementTimeoutError || !driverError(error)) return unavailableError(error)
+	return refusedError(error) ?? translateError(error)
 }

@@ -21,7 +21,7 @@ afterEach(() => {
 const titles = async () => (await client.execute('select title from notes order by id')).rows.map(({ title }) => title)
 
 test('returns the same rows and errors as the driver', async () => {
-	const theirs = createClient({ url: `file:${join(folder, 'test.db')}` })
+	const driver = createClient({ url: `file:${join(folder, 'test.db')}` })
 	const statements = [
 		'select * from notes',
 		'select a.id, b.id, a.title, null as nothing from notes a join notes b',
@@ -46,8 +46,8 @@ test('returns the same rows and errors as the driver', async () => {
 		}
 	}
 	for (const statement of statements)
-		expect(await outcome(client, statement), JSON.stringify(statement)).toEqual(await outcome(theirs, statement))
-	theirs.close()
+		expect(await outcome(client, statement), JSON.stringify(statement)).toEqual(await outcome(driver, statement))
+	driver.close()
 })
 
 test('can run a prepared statement again after it failed', async () => {

@@ -16,10 +16,10 @@ import Libsql from 'libsql'
 export type FileClient = Omit<Client, 'transaction' | 'sync'>
 
 /** Maximum number of cached statements. Our code has fewer, but each length of an id list is another statement. */
-const KEPT_STATEMENTS = 500
+const MAX_STATEMENTS = 500
 
 /** Matches statements after which a cached `select *` may return different columns. */
-const CHANGES_SCHEMA = /^\s*(create|alter|drop)\b/i
+const SCHEMA_CHANGE = /^\s*(create|alter|drop)\b/i
 
 type Prepared = (args: unknown) => ResultSet
 
@@ -116,7 +116,7 @@ class Connection {
 
 	run(sql: string, args?: InArgs): ResultSet {
 		if (!this.isOpen) throw new LibsqlError('The client is closed', 'CLIENT_CLOSED')
-		if (CHANGES_SCHEMA.test(sql)) this.#statements.clear()
+		if (SCHEMA_CHANGE.test(sql)) this.#statements.clear()
 		try {
 			return this.#prepared(sql)(boundArgs(args))
 		} catch (error) {
@@ -138,8 +138,8 @@ class Connection {
 
 	/** Runs the statement at `position` of a transaction. */
 	runInTransaction(statement: InStatement | [string, InArgs?], position: number): ResultSet {
-		const given = typeof statement === 'string' ? { sql: statement } : statement
-		const [sql, args] = Array.isArray(given) ? given : [given.sql, given.args]
+		const normalized = typeof statement === 'string' ? { sql: statement } : statement
+		const [sql, args] = Array.isArray(normalized) ? normalized : [normalized.sql, normalized.args]
 		try {
 			// An error may end the transaction: later statements must not run outside of it.
 			if (!this.#database.inTransaction)
@@ -170,13 +170,13 @@ class Connection {
 	}
 
 	#prepared(sql: string): Prepared {
-		const known = this.#statements.get(sql)
+		const cached = this.#statements.get(sql)
 		// Reinsert at the end, so that the first key is the least recently used.
 		this.#statements.delete(sql)
-		const prepared = known ?? prepare(this.#database, sql)
+		const prepared = cached ?? prepare(this.#database, sql)
 		this.#statements.set(sql, prepared)
 		const [oldest] = this.#statements.keys()
-		if (this.#statements.size > KEPT_STATEMENTS && oldest !== undefined) this.#statements.delete(oldest)
+		if (this.#statements.size > MAX_STATEMENTS && oldest !== undefined) this.#statements.delete(oldest)
 		return prepared
 	}
 

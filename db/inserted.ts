@@ -21,7 +21,7 @@ export const onUpdated = (table: string, listener: Listener) => listen(`update $
 const WRITES = /^\s*(insert into|update) ["`]?(\w+)/i
 
 /** Notifies the listeners of a write statement. Called by the connection after the write. */
-export function noteWritten(sql: string, args: unknown): void {
+export function notifyWritten(sql: string, args: unknown): void {
 	const [, verb = '', table] = WRITES.exec(sql) ?? []
 	const all = listeners.get(`${verb.toLowerCase()} ${table}`)
 	if (all) for (const listener of all) listener(Array.isArray(args) ? args : [])

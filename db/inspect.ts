@@ -21,13 +21,14 @@ export class DatabaseFileError extends Error {
 const MAGIC = 'SQLite format 3\0'
 const HEADER_BYTES = 100
 /** Maximum size for a full check at each start (some 60 ms). In larger files, only pages that are read are checked. */
-const CHECKED_BYTES = 64 * 1024 * 1024
+const FULL_CHECK_BYTES = 64 * 1024 * 1024
 
-const OTHER = 'Set DATABASE_URL to another file.'
-const RESTORE = 'Put a backup in its place with "npm run db:restore -- FILE", or set DATABASE_URL to another file.'
+const USE_ANOTHER_FILE = 'Set DATABASE_URL to another file.'
+const RESTORE_BACKUP =
+	'Put a backup in its place with "npm run db:restore -- FILE", or set DATABASE_URL to another file.'
 
-export const damaged = (file: string, what: string) =>
-	new DatabaseFileError(`The database ${file} is damaged: ${what}. ${RESTORE}`)
+export const damagedError = (file: string, what: string) =>
+	new DatabaseFileError(`The database ${file} is damaged: ${what}. ${RESTORE_BACKUP}`)
 
 /** Describes an operating system error on a path as a sentence; undefined for other errors. */
 export function fileSentence(path: string, error: unknown): string | undefined {
@@ -42,90 +43,96 @@ export function fileSentence(path: string, error: unknown): string | undefined {
 	return undefined
 }
 
-/** Runs `look` and converts operating system errors to `DatabaseFileError`s with a readable message. */
-export function readable<T>(path: string, look: () => T): T {
+/** Runs `access` and converts operating system errors to `DatabaseFileError`s with a readable message. */
+export function withReadableErrors<T>(path: string, access: () => T): T {
 	try {
-		return look()
+		return access()
 	} catch (error) {
 		const sentence = fileSentence(path, error)
 		throw sentence === undefined ? error : new DatabaseFileError(sentence, { cause: error })
 	}
 }
 
-const statOf = (file: string): Stats | undefined => readable(file, () => statSync(file, { throwIfNoEntry: false }))
-const sizeOf = (file: string) => statOf(file)?.size ?? 0
+const statIfExists = (file: string): Stats | undefined =>
+	withReadableErrors(file, () => statSync(file, { throwIfNoEntry: false }))
+const sizeOf = (file: string) => statIfExists(file)?.size ?? 0
 
 /** Suffix of the folder of `npm run data:import`, beside the database file. It remains if the import is killed. */
-export const IMPORT = '.import'
+export const IMPORT_SUFFIX = '.import'
 
-const nearestFolder = (folder: string): string => (statOf(folder) ? folder : nearestFolder(dirname(folder)))
+const nearestFolder = (folder: string): string => (statIfExists(folder) ? folder : nearestFolder(dirname(folder)))
 
 /**
  * Checks the file without opening it as a database. A missing file is valid.
  * @throws {DatabaseFileError}
  */
 export function assertDatabaseFile(file: string): void {
-	const stat = statOf(file)
+	const stat = statIfExists(file)
 	if (stat && !stat.isFile())
 		throw new DatabaseFileError(
 			`The database ${file} is ${stat.isDirectory() ? 'a folder' : 'not a regular file'}. Set DATABASE_URL to a file.`,
 		)
-	if (statOf(`${file}${IMPORT}`))
+	if (statIfExists(`${file}${IMPORT_SUFFIX}`))
 		throw new DatabaseFileError(
-			`The database ${file} is being filled by "npm run data:import", or an import was interrupted. Wait for it, or run it again. To start with an empty club instead, remove the folder ${file}${IMPORT}.`,
+			`The database ${file} is being filled by "npm run data:import", or an import was interrupted. Wait for it, or run it again. To start with an empty club instead, remove the folder ${file}${IMPORT_SUFFIX}.`,
 		)
 	// The WAL and its index are created in the same folder. At the first start, the folder may not exist yet.
 	const folder = nearestFolder(dirname(resolve(file)))
-	if (!statOf(folder)?.isDirectory())
+	if (!statIfExists(folder)?.isDirectory())
 		throw new DatabaseFileError(`${folder} is a file, so ${file} cannot be created. Choose another path.`)
-	readable(folder, () => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK))
-	if (stat) readable(file, () => accessSync(file, constants.R_OK | constants.W_OK))
-	const log = `${file}-wal`
-	const hasLog = sizeOf(log) > 0
+	withReadableErrors(folder, () => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK))
+	if (stat) withReadableErrors(file, () => accessSync(file, constants.R_OK | constants.W_OK))
+	const wal = `${file}-wal`
+	const hasWal = sizeOf(wal) > 0
 	if (!stat || stat.size === 0) {
 		// SQLite would delete the WAL, which contains the last writes.
-		if (hasLog) throw damaged(file, `it is ${stat ? 'empty' : 'missing'}, while its log ${log} is not`)
+		if (hasWal) throw damagedError(file, `it is ${stat ? 'empty' : 'missing'}, while its log ${wal} is not`)
 		return
 	}
-	assertHeader(file, stat.size, hasLog)
+	assertHeader(file, stat.size, hasWal)
 }
 
-function assertHeader(file: string, size: number, hasLog: boolean): void {
+function assertHeader(file: string, size: number, hasWal: boolean): void {
 	const header = Buffer.alloc(HEADER_BYTES)
-	const handle = readable(file, () => openSync(file, 'r'))
+	const handle = withReadableErrors(file, () => openSync(file, 'r'))
 	try {
 		readSync(handle, header, 0, HEADER_BYTES, 0)
 	} finally {
 		closeSync(handle)
 	}
 	if (size < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
-		throw new DatabaseFileError(`The file ${file} is not an SQLite database, or its header is damaged. ${RESTORE}`)
+		throw new DatabaseFileError(
+			`The file ${file} is not an SQLite database, or its header is damaged. ${RESTORE_BACKUP}`,
+		)
 	// A page size of 65,536 does not fit into two bytes and is stored as 1.
 	const pageBytes = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
 	const isCountValid = header.readUInt32BE(24) === header.readUInt32BE(92)
 	const expected = header.readUInt32BE(28) * pageBytes
 	// After an interrupted checkpoint, the file may be short: the rest is still in the WAL.
-	if (!hasLog && isCountValid && size < expected)
-		throw damaged(file, `it is cut off after ${size.toLocaleString('en')} of ${expected.toLocaleString('en')} bytes`)
+	if (!hasWal && isCountValid && size < expected)
+		throw damagedError(
+			file,
+			`it is cut off after ${size.toLocaleString('en')} of ${expected.toLocaleString('en')} bytes`,
+		)
 }
 
 /** Opens a read-only connection to a file that no other process has open. */
 export function openUnchanged(file: string): DatabaseSync {
-	const address = pathToFileURL(file)
+	const url = pathToFileURL(file)
 	// If there is no WAL, SQLite needs no other file. If there is one, it contains the last writes and must be read.
-	if (sizeOf(`${file}-wal`) === 0) address.searchParams.set('immutable', '1')
-	return new DatabaseSync(address, { readOnly: true })
+	if (sizeOf(`${file}-wal`) === 0) url.searchParams.set('immutable', '1')
+	return new DatabaseSync(url, { readOnly: true })
 }
 
 /**
- * Runs `look` through a read-only connection that changes neither the file nor its WAL and index. The driver has no
+ * Runs `read` through a read-only connection that changes neither the file nor its WAL and index. The driver has no
  * such mode: it would switch the file to WAL mode, or checkpoint the WAL on close.
  */
-function openReadOnly<T>(file: string, look: (connection: DatabaseSync) => T): T {
-	const hadIndex = statOf(`${file}-shm`) !== undefined
+function openReadOnly<T>(file: string, read: (connection: DatabaseSync) => T): T {
+	const hadIndex = statIfExists(`${file}-shm`) !== undefined
 	const connection = openUnchanged(file)
 	try {
-		return look(connection)
+		return read(connection)
 	} finally {
 		connection.close()
 		if (!hadIndex) rmSync(`${file}-shm`, { force: true })
@@ -146,10 +153,10 @@ export const migrations = (): Migration[] =>
 const migrationTimes = () => migrations().map(({ when }) => when)
 
 /** Table that marks a server's database as incomplete while a club is being moved into it. */
-export const MOVE = 'second_chair_move'
+export const MOVE_TABLE = 'second_chair_move'
 
 /** Table in which drizzle records applied migrations. */
-export const MIGRATIONS = '__drizzle_migrations'
+export const MIGRATIONS_TABLE = '__drizzle_migrations'
 
 /**
  * Checks that a database is ours, by its tables and the timestamps of its migrations.
@@ -157,13 +164,14 @@ export const MIGRATIONS = '__drizzle_migrations'
  * @throws {DatabaseFileError} when the database is another program's, from a newer version, or still being filled.
  */
 export function assertOurSchema(name: string, tables: readonly string[], applied: readonly number[]): void {
-	if (tables.includes(MOVE))
+	if (tables.includes(MOVE_TABLE))
 		throw new DatabaseFileError(
 			`The database ${name} is being filled by "npm run db:to-server" or "npm run data:import", or one was interrupted. Wait for it, or run "npm run db:to-server -- --anew" or "npm run data:import -- FILE --anew".`,
 		)
-	if (tables.every((table) => table === MIGRATIONS || table.startsWith('sqlite_')) && applied.length === 0) return
+	if (tables.every((table) => table === MIGRATIONS_TABLE || table.startsWith('sqlite_')) && applied.length === 0) return
 	const known = migrationTimes()
-	if (applied[0] !== known[0]) throw new DatabaseFileError(`The database ${name} belongs to another program. ${OTHER}`)
+	if (applied[0] !== known[0])
+		throw new DatabaseFileError(`The database ${name} belongs to another program. ${USE_ANOTHER_FILE}`)
 	if (applied.some((time) => !known.includes(time)))
 		throw new DatabaseFileError(
 			`The database ${name} was written by a newer version of Second Chair. Start that version, or put the backup from before the update in its place with "npm run db:restore -- FILE".`,
@@ -177,13 +185,13 @@ function assertContent(file: string, connection: DatabaseSync): void {
 			.all()
 			.map((row) => Object.values(row)[0])
 	const tables = columns("select name from sqlite_schema where type = 'table'").map(String)
-	const applied = tables.includes(MIGRATIONS)
-		? columns(`select created_at from ${MIGRATIONS} order by created_at`).map(Number)
+	const applied = tables.includes(MIGRATIONS_TABLE)
+		? columns(`select created_at from ${MIGRATIONS_TABLE} order by created_at`).map(Number)
 		: []
 	assertOurSchema(file, tables, applied)
-	if (sizeOf(file) > CHECKED_BYTES) return
+	if (sizeOf(file) > FULL_CHECK_BYTES) return
 	const [result] = columns('pragma quick_check(1)')
-	if (result !== 'ok') throw damaged(file, String(result).replaceAll(/\s+/g, ' '))
+	if (result !== 'ok') throw damagedError(file, String(result).replaceAll(/\s+/g, ' '))
 }
 
 /** Returns whether `error`, from either SQLite library, means that the file is malformed or not a database. */
@@ -206,6 +214,6 @@ export function inspectDatabaseFile(file: string): void {
 	try {
 		openReadOnly(file, (connection) => assertContent(file, connection))
 	} catch (error) {
-		throw isDamage(error) ? damaged(file, (error as Error).message) : error
+		throw isDamage(error) ? damagedError(file, (error as Error).message) : error
 	}
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client'
-import { isDamage, readable } from './inspect.ts'
+import { isDamage, withReadableErrors } from './inspect.ts'
 
 /** Another process has locked the database file or the data folder. The message is for the operator. */
 export class DatabaseInUseError extends Error {
@@ -11,7 +11,7 @@ export class DatabaseInUseError extends Error {
 export type ReleaseLock = () => Promise<void>
 
 /** Runs `act` and ignores its errors. For access to the process id, which only appears in an error message. */
-function unlessRefused<T>(act: () => T): T | undefined {
+function ignoringErrors<T>(act: () => T): T | undefined {
 	try {
 		return act()
 	} catch {
@@ -20,26 +20,26 @@ function unlessRefused<T>(act: () => T): T | undefined {
 }
 
 /** Locks `file` for the lifetime of the connection. @throws SQLite's error if the file cannot be locked. */
-async function hold(file: string): Promise<Client> {
-	const holder = createClient({ url: `file:${file}`, concurrency: 1, timeout: 0 })
+async function acquire(file: string): Promise<Client> {
+	const connection = createClient({ url: `file:${file}`, concurrency: 1, timeout: 0 })
 	try {
 		// DELETE mode: in WAL mode, an exclusive transaction would not stop other processes from opening the file.
-		await holder.execute('pragma journal_mode = delete')
-		await holder.execute('pragma locking_mode = exclusive')
-		await holder.executeMultiple('begin exclusive; create table if not exists held (id integer); commit;')
-		return holder
+		await connection.execute('pragma journal_mode = delete')
+		await connection.execute('pragma locking_mode = exclusive')
+		await connection.executeMultiple('begin exclusive; create table if not exists held (id integer); commit;')
+		return connection
 	} catch (error) {
-		holder.close()
+		connection.close()
 		throw error
 	}
 }
 
 /** Empties a damaged lock file and locks it. A power cut may damage the file; its content does not matter. */
-async function holdEmptied(file: string, error: unknown): Promise<Client> {
+async function acquireEmptied(file: string, error: unknown): Promise<Client> {
 	if (!isDamage(error)) throw error
 	// Truncate the file instead of replacing it: another process may have just locked it.
 	truncateSync(file)
-	return hold(file)
+	return acquire(file)
 }
 
 /**
@@ -49,32 +49,32 @@ async function holdEmptied(file: string, error: unknown): Promise<Client> {
  * it is killed. A process id in a file would fail if ids are reused, or if two containers are both process 1.
  * `<path>.pid` is used only for the error message.
  *
- * @param sentence returns the error message; `holder` names the other process if known.
+ * @param messageFor returns the error message; `holder` names the other process if known.
  * @throws {DatabaseInUseError} when another process has the lock.
  * @throws {DatabaseFileError} when the lock file cannot be created.
  */
-async function lock(path: string, sentence: (holder: string) => string): Promise<ReleaseLock> {
+async function lock(path: string, messageFor: (holder: string) => string): Promise<ReleaseLock> {
 	const file = `${path}.lock`
 	const pidFile = `${path}.pid`
-	const holder = await hold(file)
-		.catch((error: unknown) => holdEmptied(file, error))
+	const connection = await acquire(file)
+		.catch((error: unknown) => acquireEmptied(file, error))
 		.catch((error: unknown) => {
 			if (/SQLITE_BUSY|locked/i.test(String(error))) {
 				// The other process may be starting and may not have written its id yet.
-				const pid = unlessRefused(() => ` (process ${readFileSync(pidFile, 'utf8').trim()})`)
-				throw new DatabaseInUseError(sentence(pid ?? ''))
+				const pid = ignoringErrors(() => ` (process ${readFileSync(pidFile, 'utf8').trim()})`)
+				throw new DatabaseInUseError(messageFor(pid ?? ''))
 			}
 			// SQLite only reports that it cannot open the file. Opening it here reports the reason.
-			readable(file, () => closeSync(openSync(file, 'a')))
+			withReadableErrors(file, () => closeSync(openSync(file, 'a')))
 			throw error
 		})
-	unlessRefused(() => writeFileSync(pidFile, `${process.pid}\n`))
+	ignoringErrors(() => writeFileSync(pidFile, `${process.pid}\n`))
 	return async () => {
-		unlessRefused(() => rmSync(pidFile, { force: true }))
+		ignoringErrors(() => rmSync(pidFile, { force: true }))
 		// Closing is not enough: a connection lives until its statements are garbage-collected.
-		await holder.execute('pragma locking_mode = normal')
-		await holder.execute('select count(*) from held')
-		holder.close()
+		await connection.execute('pragma locking_mode = normal')
+		await connection.execute('select count(*) from held')
+		connection.close()
 	}
 }
 

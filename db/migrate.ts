@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 import type { Database } from './client.ts'
-import { assertOurSchema, damaged, isDamage, MIGRATIONS, type Migration, migrations } from './inspect.ts'
+import { assertOurSchema, damagedError, isDamage, MIGRATIONS_TABLE, type Migration, migrations } from './inspect.ts'
 
 /**
  * Checks the schema of a remote server, like that of a file before it is opened.
@@ -13,8 +13,8 @@ import { assertOurSchema, damaged, isDamage, MIGRATIONS, type Migration, migrati
 async function inspectServer({ client }: Database): Promise<number> {
 	const column = async (sql: string) => (await client.execute(sql)).rows.map((row) => row[0])
 	const tables = (await column("select name from sqlite_schema where type = 'table'")).map(String)
-	const applied = tables.includes(MIGRATIONS)
-		? await column(`select created_at from ${MIGRATIONS} order by created_at`)
+	const applied = tables.includes(MIGRATIONS_TABLE)
+		? await column(`select created_at from ${MIGRATIONS_TABLE} order by created_at`)
 		: []
 	assertOurSchema('of DATABASE_URL', tables, applied.map(Number))
 	return applied.length
@@ -58,6 +58,6 @@ export async function migrateDatabase(database: Database): Promise<void> {
 	try {
 		await applyMigrations(database)
 	} catch (error) {
-		throw isDamage(error) ? damaged(database.file, 'the schema could not be read or updated') : error
+		throw isDamage(error) ? damagedError(database.file, 'the schema could not be read or updated') : error
 	}
 }

@@ -75,12 +75,12 @@ export interface Table {
 
 function tableOf(drizzleTable: SQLiteTable): Table {
 	const { name, columns, primaryKeys, foreignKeys } = getTableConfig(drizzleTable)
-	const own = columns.filter((column) => column.primary).map((column) => column.name)
+	const ownKey = columns.filter((column) => column.primary).map((column) => column.name)
 	return {
 		name,
 		columns: columns.map((column) => column.name),
 		computed: columns.filter(({ generated }) => generated !== undefined).map((column) => column.name),
-		key: own.length > 0 ? own : (primaryKeys[0]?.columns.map((column) => column.name) ?? []),
+		key: ownKey.length > 0 ? ownKey : (primaryKeys[0]?.columns.map((column) => column.name) ?? []),
 		references: foreignKeys.map((foreignKey) => {
 			const reference = foreignKey.reference()
 			return {
@@ -95,16 +95,16 @@ function tableOf(drizzleTable: SQLiteTable): Table {
 
 /** All tables in dependency order: each after the tables that it refers to. */
 export const tables: readonly Table[] = (() => {
-	const waiting = files
+	const unsorted = files
 		.flatMap((file) => Object.values<unknown>(file))
 		.filter((value): value is SQLiteTable => value instanceof SQLiteTable)
 		.map(tableOf)
 	const sorted: Table[] = []
-	while (waiting.length > 0) {
+	while (unsorted.length > 0) {
 		const isKnown = (name: string) => sorted.some((table) => table.name === name)
-		const at = waiting.findIndex(({ name, references }) => references.every(({ to }) => to === name || isKnown(to)))
+		const at = unsorted.findIndex(({ name, references }) => references.every(({ to }) => to === name || isKnown(to)))
 		if (at < 0) throw new Error('The references of the schema are circular')
-		sorted.push(...waiting.splice(at, 1))
+		sorted.push(...unsorted.splice(at, 1))
 	}
 	return sorted
 })()

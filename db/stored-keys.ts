@@ -29,10 +29,10 @@ export function assertStoredKeys(file: string): void {
 		for (const row of connection.prepare(`select id, files from ${getTableName(media)}`).iterate()) {
 			const id = String(row.id)
 			const keys = keysIn(String(row.files))
-			const strange = isUploadId(id) ? (keys ?? [row.files]).find((key) => !isStoredKey(key)) : id
-			if (strange === undefined && keys) continue
+			const invalid = isUploadId(id) ? (keys ?? [row.files]).find((key) => !isStoredKey(key)) : id
+			if (invalid === undefined && keys) continue
 			throw new Error(
-				`The upload ${JSON.stringify(id)} in the table media names a file by ${JSON.stringify(strange ?? null)}, which is no key of a stored file. Nothing was changed.`,
+				`The upload ${JSON.stringify(id)} in the table media refers to a file by ${JSON.stringify(invalid ?? null)}, which is not a valid storage key. Nothing was changed.`,
 			)
 		}
 	} finally {

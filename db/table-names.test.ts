@@ -16,11 +16,11 @@ test('SQL contains no literal table names', () => {
 	expect(names.length).toBeGreaterThan(60)
 	const inText = new RegExp(`\\b(?:from|join|into|update) "?(?:${names.join('|')})\\b`)
 	const isComment = /^\s*(?:\/\/|\/?\*)/
-	const found = Object.entries(sources).flatMap(([file, text]) =>
+	const violations = Object.entries(sources).flatMap(([file, text]) =>
 		text
 			.split('\n')
 			.filter((line) => inText.test(line) && !isComment.test(line))
 			.map((line) => `${file}: ${line.trim()}`),
 	)
-	expect(found).toEqual([])
+	expect(violations).toEqual([])
 })

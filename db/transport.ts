@@ -1,7 +1,7 @@
 import type { InStatement, ResultSet } from '@libsql/client'
-import { asDatabaseError, DatabaseUnavailableError, driverError, translated, unavailable } from './errors.ts'
+import { asDatabaseError, DatabaseUnavailableError, driverError, translateError, unavailableError } from './errors.ts'
 import type { FileClient } from './file-client.ts'
-import { isJoinable, joinedReads } from './remote/reads.ts'
+import { batchedReads, isJoinable } from './remote/reads.ts'
 import type { RemoteLanes, StatementKind } from './remote/remote.ts'
 
 /** Lock timeout of a statement, in milliseconds. The driver is synchronous, so all requests wait too. */
@@ -49,16 +49,16 @@ export function serverTransport(client: FileClient, reader: FileClient, lanes: R
 			throw asDatabaseError(error)
 		})
 
-	const readJoined = joinedReads({
+	const readBatched = batchedReads({
 		readOne: (statement: InStatement) => reader.execute(statement),
 		readMany: (statements) => reader.batch(statements, 'read'),
 		inSlot: (send) => lanes.run('read', send),
-		isOfStatement: (error) => driverError(error) !== undefined && asDatabaseError(error) === error,
+		isStatementError: (error) => driverError(error) !== undefined && asDatabaseError(error) === error,
 	})
 	return {
 		read: (statement) =>
 			isJoinable(sqlOf(statement))
-				? readJoined(statement).catch((error: unknown) => {
+				? readBatched(statement).catch((error: unknown) => {
 						throw asDatabaseError(error)
 					})
 				: inLane('read', () => client.execute(statement)),
@@ -90,7 +90,7 @@ export function fileTransport(client: FileClient, onRecovery: () => void): Trans
 			return await run()
 		} catch (error) {
 			// An error of `assertPragmas` is not a LibsqlError, but the connection must not be used either.
-			const thrown = isBroken ? unavailable(error) : translated(error)
+			const thrown = isBroken ? unavailableError(error) : translateError(error)
 			if (thrown instanceof DatabaseUnavailableError && !isBroken) {
 				isBroken = true
 				await recover().catch(() => undefined)

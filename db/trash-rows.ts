@@ -9,7 +9,7 @@ import { type Reference, type Table, tables } from './schema-tables.ts'
 export type DeletedKind = typeof deletions.$inferSelect.kind
 
 /** Tables that are never restored: sign-in sessions, one-time links, emails that would be late, and computed data. */
-const NEVER_BACK = new Set([
+const NEVER_RESTORED = new Set([
 	...['auth_sessions', 'password_resets', 'pre_sessions', 'trusted_devices', 'factor_resets', 'email_changes'],
 	...['pending_notices', 'course_figures'],
 ])
@@ -20,33 +20,33 @@ export const COUNTED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = 
 	questions: ['answer_count', 'comment_count', 'last_activity_at'],
 }
 
-export const named = (columns: readonly string[], of?: string) =>
+export const columnList = (columns: readonly string[], of?: string) =>
 	sql.raw(columns.map((column) => `${of ? `"${of}".` : ''}"${column}"`).join(', '))
-const tuple = (columns: readonly string[], of?: string) => sql`(${named(columns, of)})`
-const either = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sql` or `)})`
+const tuple = (columns: readonly string[], of?: string) => sql`(${columnList(columns, of)})`
+const anyOf = (conditions: readonly SQL[]) => sql`(${sql.join([...conditions], sql` or `)})`
 export const ident = (name: string) => sql.raw(`"${name}"`)
 
 /** SQL for a column of a trashed row. */
 export const trashValue = (column: string) => sql`json_extract(${deletedRows}.row, ${sql.raw(`'$."${column}"'`)})`
 
-/** Returns the condition for rows of `table` that are deleted along with `gone`; undefined if there can be none. */
-function cascadeCondition(table: Table, gone: ReadonlyMap<string, SQL>): SQL | undefined {
-	const taken = (reference: Reference) => {
-		const condition = gone.get(reference.to)
+/** Returns the condition for rows of `table` that are deleted along with `deleted`; undefined if there can be none. */
+function cascadeCondition(table: Table, deleted: ReadonlyMap<string, SQL>): SQL | undefined {
+	const cascadeFrom = (reference: Reference) => {
+		const condition = deleted.get(reference.to)
 		const { columns, toColumns, to } = reference
-		return condition && sql`${tuple(columns)} in (select ${named(toColumns)} from ${ident(to)} where ${condition})`
+		return condition && sql`${tuple(columns)} in (select ${columnList(toColumns)} from ${ident(to)} where ${condition})`
 	}
 	const cascades = table.references.filter(({ onDelete, to }) => onDelete === 'cascade' && to !== table.name)
-	const conditions = [gone.get(table.name), ...cascades.map(taken)].filter((one) => one !== undefined)
+	const conditions = [deleted.get(table.name), ...cascades.map(cascadeFrom)].filter((one) => one !== undefined)
 	if (conditions.length === 0) return undefined
-	const inner = table.references.find(({ onDelete, to }) => onDelete === 'cascade' && to === table.name)
-	if (!inner) return either(conditions)
+	const selfReference = table.references.find(({ onDelete, to }) => onDelete === 'cascade' && to === table.name)
+	if (!selfReference) return anyOf(conditions)
 	// A reply is deleted with its comment, no matter who wrote it.
-	return sql`${tuple(inner.toColumns)} in (
+	return sql`${tuple(selfReference.toColumns)} in (
 		with recursive going as (
-			select ${named(inner.toColumns)} from ${ident(table.name)} where ${either(conditions)}
-			union select ${named(inner.toColumns, table.name)} from ${ident(table.name)}
-				join going on ${tuple(inner.columns, table.name)} = ${tuple(inner.toColumns, 'going')}
+			select ${columnList(selfReference.toColumns)} from ${ident(table.name)} where ${anyOf(conditions)}
+			union select ${columnList(selfReference.toColumns, table.name)} from ${ident(table.name)}
+				join going on ${tuple(selfReference.columns, table.name)} = ${tuple(selfReference.toColumns, 'going')}
 		) select * from going)`
 }
 
@@ -65,32 +65,33 @@ interface TrashRows {
  * Returns queries of everything that is affected if the rows of `root` that match `condition` are deleted: these rows,
  * the rows to which foreign keys cascade, and the references that become null.
  */
-function rowsWith(root: string, condition: SQL): TrashRows[] {
-	const gone = new Map([[root, condition]])
-	const kept: TrashRows[] = []
+function affectedRows(root: string, condition: SQL): TrashRows[] {
+	const deleted = new Map([[root, condition]])
+	const queries: TrashRows[] = []
 	for (const table of tables) {
-		if (NEVER_BACK.has(table.name)) continue
-		const goes = cascadeCondition(table, gone)
-		if (goes) {
-			gone.set(table.name, goes)
-			kept.push({
+		if (NEVER_RESTORED.has(table.name)) continue
+		const isDeleted = cascadeCondition(table, deleted)
+		if (isDeleted) {
+			deleted.set(table.name, isDeleted)
+			queries.push({
 				source: table.name,
-				rows: sql`select ${jsonOf(table)} as value from ${ident(table.name)} where ${goes} order by ${named(table.key)}`,
+				rows: sql`select ${jsonOf(table)} as value from ${ident(table.name)}
+					where ${isDeleted} order by ${columnList(table.key)}`,
 			})
 		}
 		for (const { onDelete, columns, to, toColumns } of table.references) {
-			const left = gone.get(to)
+			const isParentDeleted = deleted.get(to)
 			const [column] = columns
 			const [key] = table.key
-			if (goes || onDelete !== 'set null' || !left || !column || !key) continue
-			kept.push({
+			if (isDeleted || onDelete !== 'set null' || !isParentDeleted || !column || !key) continue
+			queries.push({
 				source: `${table.name}.${column}`,
 				rows: sql`select json_object('key', ${ident(key)}, 'value', ${ident(column)}) as value from ${ident(table.name)}
-					where ${tuple(columns)} in (select ${named(toColumns)} from ${ident(to)} where ${left})`,
+					where ${tuple(columns)} in (select ${columnList(toColumns)} from ${ident(to)} where ${isParentDeleted})`,
 			})
 		}
 	}
-	return kept
+	return queries
 }
 
 /**
@@ -98,12 +99,12 @@ function rowsWith(root: string, condition: SQL): TrashRows[] {
  * that deletes the rows, before the deletion. They do nothing if there is no `deletions` row `id`.
  */
 export function trashStatements(id: string, root: SQLiteTable, condition: SQL): SQL[] {
-	const isWanted = sql`exists (select 1 from ${deletions} where id = ${id})`
+	const deletionExists = sql`exists (select 1 from ${deletions} where id = ${id})`
 	return [
-		...rowsWith(getTableConfig(root).name, condition).map(
+		...affectedRows(getTableConfig(root).name, condition).map(
 			({ source, rows }) => sql`
 				insert into ${deletedRows} (deletion_id, source, row)
-				select ${id}, ${source}, kept.value from (${rows}) as kept where ${isWanted}`,
+				select ${id}, ${source}, kept.value from (${rows}) as kept where ${deletionExists}`,
 		),
 		countTrash(sql`id = ${id}`),
 	]
@@ -123,9 +124,11 @@ function tracesOf(root: string): Trace[] {
 		for (const { columns, to, toColumns, onDelete } of references) {
 			if (name === to) continue
 			for (const [at, column] of columns.entries()) {
-				const leads = traces.some((one) => one.table === to && one.column === toColumns[at] && !one.isEmptied)
-				const isKnown = traces.some((one) => one.table === name && one.column === column)
-				if (leads && !isKnown && (onDelete === 'cascade' || onDelete === 'set null'))
+				const refersToTrace = traces.some(
+					(trace) => trace.table === to && trace.column === toColumns[at] && !trace.isEmptied,
+				)
+				const isKnown = traces.some((trace) => trace.table === name && trace.column === column)
+				if (refersToTrace && !isKnown && (onDelete === 'cascade' || onDelete === 'set null'))
 					traces.push({ table: name, column, isEmptied: onDelete === 'set null' })
 			}
 		}
@@ -138,24 +141,25 @@ function tracesOf(root: string): Trace[] {
  * deletions, and references to the item become null. Run `countTrash` for the affected deletions afterwards.
  */
 export function trashErasures(root: SQLiteTable, rootId: string): Array<{ change: SQL; where: SQL }> {
-	const isOf = (source: string, column: string) => sql`(source = ${source} and ${trashValue(column)} = ${rootId})`
+	const refersToRoot = (source: string, column: string) =>
+		sql`(source = ${source} and ${trashValue(column)} = ${rootId})`
 	const traces = tracesOf(getTableConfig(root).name)
 	const emptied = traces.filter(({ isEmptied }) => isEmptied)
-	const goes = [
-		...traces.filter(({ isEmptied }) => !isEmptied).map(({ table, column }) => isOf(table, column)),
-		...emptied.map(({ table, column }) => isOf(`${table}.${column}`, 'value')),
+	const removals = [
+		...traces.filter(({ isEmptied }) => !isEmptied).map(({ table, column }) => refersToRoot(table, column)),
+		...emptied.map(({ table, column }) => refersToRoot(`${table}.${column}`, 'value')),
 	]
 	return [
 		...emptied.map(({ table, column }) => ({
 			change: sql`update ${deletedRows} set row = json_set(row, ${`$."${column}"`}, null)`,
-			where: isOf(table, column),
+			where: refersToRoot(table, column),
 		})),
-		{ change: sql`delete from ${deletedRows}`, where: either(goes) },
+		{ change: sql`delete from ${deletedRows}`, where: anyOf(removals) },
 	]
 }
 
 /** Returns the statement that counts the trashed rows per table for the deletions that match `which`. */
-export const countTrash = (which: SQL) => sql`
+export const countTrash = (where: SQL) => sql`
 	update ${deletions} set kept = (select json_group_object(source, rows) from (
 		select source, count(*) as rows from ${deletedRows} where deletion_id = ${deletions}.id group by source))
-	where ${which}`
+	where ${where}`

@@ -3,10 +3,10 @@ import { dirname } from 'node:path'
 import { driverError, NothingSavedError } from './errors.ts'
 
 /** Minimum free space, in bytes. Below this, a write may fail: each write makes the WAL grow. */
-const ROOM_BYTES = 1024 * 1024
+const MIN_FREE_BYTES = 1024 * 1024
 
 /** Error codes of a database that is readable but not writable: a full disk, a quota, a read-only disk. */
-const NOTHING_SAVED = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/
+const NOT_WRITABLE = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)/
 
 /** Tracks whether the last write failed for lack of space or permission. */
 export interface WriteHealth {
@@ -21,7 +21,7 @@ type StatDisk = (folder: string) => Promise<{ bavail: number; bsize: number; blo
 async function hasRoom(file: string, statDisk: StatDisk): Promise<boolean> {
 	const { bavail, bsize, blocks } = await statDisk(dirname(file))
 	// Some file systems do not report their size.
-	return blocks === 0 || bavail * bsize >= ROOM_BYTES
+	return blocks === 0 || bavail * bsize >= MIN_FREE_BYTES
 }
 
 /** Creates the tracker. @param file undefined for a server, whose disk cannot be checked. */
@@ -35,7 +35,7 @@ export function writeHealth(file: string | undefined, statDisk: StatDisk = statf
 				return result
 			} catch (error) {
 				const code = driverError(error)?.code ?? ''
-				if (!NOTHING_SAVED.test(code)) throw error
+				if (!NOT_WRITABLE.test(code)) throw error
 				isFailing = true
 				throw new NothingSavedError(`The database does not accept writes: ${code}`, { cause: error })
 			}

@@ -19,14 +19,17 @@ type NamedResults<T> = { [K in keyof T]: T[K] extends readonly unknown[] ? Resul
  */
 export function write<T extends Record<string, Statement | readonly Statement[]>>(named: T): Promise<NamedResults<T>>
 export function write(...statements: Statement[]): Promise<void>
-export async function write(...given: unknown[]): Promise<unknown> {
-	const [first] = given
-	if (!isPlainObject(first)) return void (await runBatch(given as Statement[]))
+export async function write(...args: unknown[]): Promise<unknown> {
+	const [first] = args
+	if (!isPlainObject(first)) return void (await runBatch(args as Statement[]))
 	const named = Object.entries(first as Record<string, Statement | readonly Statement[]>)
 	const results = await runBatch(named.flatMap(([, part]) => part))
-	const next = results[Symbol.iterator]()
+	const iterator = results[Symbol.iterator]()
 	return Object.fromEntries(
-		named.map(([name, part]) => [name, Array.isArray(part) ? part.map(() => next.next().value) : next.next().value]),
+		named.map(([name, part]) => [
+			name,
+			Array.isArray(part) ? part.map(() => iterator.next().value) : iterator.next().value,
+		]),
 	)
 }
 

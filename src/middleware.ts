@@ -6,16 +6,16 @@ import { openInDevelopment } from '#src/app/startup/open-site.ts'
 import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
 import { isAllowed } from '#src/lib/api/access.ts'
 import { knownZone } from '#src/lib/dates/known-zone.ts'
-import { askForZone, ZONE_COOKIE } from '#src/lib/dates/reader-zone.ts'
+import { setZoneSource, ZONE_COOKIE } from '#src/lib/dates/reader-zone.ts'
 import { isOn } from '#src/lib/site/features.ts'
 import { accessOf, refusedPath, returnAddress } from '#src/lib/site/routes.ts'
 import { ADMIN_ASKED_COOKIE } from '#src/lib/site/sign-in-link.ts'
 import { serializeCookie } from '#src/platform/endpoint/cookies.ts'
-import { replyWhileAway } from '#src/platform/http/status-pages.ts'
+import { outageResponse } from '#src/platform/http/status-pages.ts'
 
 /** The reader's time zone, for deeply nested code that renders times. */
 const zones = new AsyncLocalStorage<string | undefined>()
-askForZone(() => zones.getStore())
+setZoneSource(() => zones.getStore())
 
 /** Lifetime of the cookie, in seconds: long enough to load the home page and run its script. */
 const ASKED_SECONDS = 60
@@ -29,7 +29,7 @@ const adminAsked = (address: string) =>
 const SECURITY = '/account/security'
 
 /** Limits an admin without a second factor to public pages and the page that sets it up. */
-function unprotected(context: APIContext, route: string, next: MiddlewareNext): Promise<Response> | Response {
+function restrictUnprotected(context: APIContext, route: string, next: MiddlewareNext): Promise<Response> | Response {
 	context.locals.user = undefined
 	context.locals.authSession = undefined
 	if (!isOn(route)) return notFound()
@@ -39,8 +39,8 @@ function unprotected(context: APIContext, route: string, next: MiddlewareNext): 
 const notFound = () => new Response('Not found', { status: 404 })
 
 /** Guards the screens. Endpoints are guarded by their contract; pre-rendered pages are public. */
-async function guarded(context: APIContext, next: MiddlewareNext): Promise<Response> {
-	// Check the route, not the address: one address has many spellings, and the route determines what is rendered.
+async function guardScreen(context: APIContext, next: MiddlewareNext): Promise<Response> {
+	// Check the route, not the URL: one URL has many spellings, and the route determines what is rendered.
 	const { routePattern: route, url } = context
 	// Only the publisher may render these.
 	if (/^\/render(?:\/|$)/.test(route)) return context.locals.isRendering ? next() : notFound()
@@ -53,7 +53,7 @@ async function guarded(context: APIContext, next: MiddlewareNext): Promise<Respo
 			context.locals.user = caller?.user
 			context.locals.authSession = caller?.authSession
 		}
-		if (caller?.unprotected !== undefined && route !== SECURITY) return unprotected(context, route, next)
+		if (caller?.unprotected !== undefined && route !== SECURITY) return restrictUnprotected(context, route, next)
 	} catch (error) {
 		if (!(error instanceof DuplicateSessionError)) throw error
 		// With two session cookies one may be planted, so treat the request as a visitor's.
@@ -62,9 +62,10 @@ async function guarded(context: APIContext, next: MiddlewareNext): Promise<Respo
 	const access = accessOf(route)
 	const { user } = context.locals
 	if (!isAllowed(access, user)) {
-		const asked = url.pathname + url.search
-		const reply = context.redirect(refusedPath(access, asked, user), 302)
-		if (!user && (access === 'admin' || access === 'moderator')) reply.headers.append('Set-Cookie', adminAsked(asked))
+		const requested = url.pathname + url.search
+		const reply = context.redirect(refusedPath(access, requested, user), 302)
+		if (!user && (access === 'admin' || access === 'moderator'))
+			reply.headers.append('Set-Cookie', adminAsked(requested))
 		return reply
 	}
 	if (!user) return next()
@@ -78,9 +79,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
 		return next()
 	}
 	try {
-		return await guarded(context, next)
+		return await guardScreen(context, next)
 	} catch (error) {
-		const reply = replyWhileAway(error, context.locals.requestId)
+		const reply = outageResponse(error, context.locals.requestId)
 		if (!reply) throw error
 		return reply
 	}

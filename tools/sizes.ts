@@ -19,16 +19,16 @@ function longFunctions(file: string): string[] {
 	const text = readFileSync(file, 'utf8')
 	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
 	const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
-	const found: string[] = []
+	const problems: string[] = []
 	const visit = (node: ts.Node): void => {
 		const first = lineAt(node.getStart(source))
 		const lines = lineAt(node.end) - first + 1
 		if (ts.isFunctionLike(node) && lines > MAX_FUNCTION_LINES)
-			found.push(`${file}:${first}: a function of ${lines} lines; the limit is ${MAX_FUNCTION_LINES}`)
+			problems.push(`${file}:${first}: a function of ${lines} lines; the limit is ${MAX_FUNCTION_LINES}`)
 		ts.forEachChild(node, visit)
 	}
 	visit(source)
-	return found
+	return problems
 }
 
 function longFolders(): string[] {
@@ -52,6 +52,6 @@ function longDocuments(): string[] {
 const code = list('{db,packages,src,tools}/**/*.{ts,tsx}').filter(
 	(file) => !/\.test\.tsx?$|^packages\/[^/]+\/tests\//.test(file),
 )
-const faults = [...code.flatMap(longFunctions), ...longFolders(), ...longDocuments()]
-for (const fault of faults) console.error(fault)
-process.exitCode = faults.length > 0 ? 1 : 0
+const problems = [...code.flatMap(longFunctions), ...longFolders(), ...longDocuments()]
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length > 0 ? 1 : 0

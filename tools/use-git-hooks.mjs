@@ -8,14 +8,14 @@ const git = (/** @type {string[]} */ ...args) =>
 if (!process.env.CI)
 	try {
 		git('rev-parse', '--git-dir')
-		let set = ''
+		let hooksPath = ''
 		try {
-			set = git('config', '--get', 'core.hooksPath')
+			hooksPath = git('config', '--get', 'core.hooksPath')
 		} catch {
 			// Git exits with an error if the setting is missing.
 		}
 		// Keep hooks that the developer has configured.
-		if (set === '') git('config', 'core.hooksPath', '.githooks')
+		if (hooksPath === '') git('config', 'core.hooksPath', '.githooks')
 	} catch {
 		// Not a Git clone, such as a source archive: there are no hooks to set.
 	}

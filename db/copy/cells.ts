@@ -18,7 +18,7 @@ export class Text {
 export type Cell = null | bigint | number | Text | Uint8Array
 export type Row = readonly Cell[]
 
-const NOTHING = 0
+const NULL = 0
 const INTEGER = 1
 const REAL = 2
 const TEXT = 3
@@ -66,7 +66,7 @@ export class RowSum {
 		if (this.#used + HEADER_BYTES > BUFFER_BYTES) this.#flush()
 		const at = this.#used
 		this.#used += HEADER_BYTES
-		if (cell === null) this.#head(at, NOTHING, 0n)
+		if (cell === null) this.#head(at, NULL, 0n)
 		else if (typeof cell === 'bigint') this.#head(at, INTEGER, cell)
 		else if (typeof cell === 'number') {
 			this.#buffer[at] = REAL
@@ -105,6 +105,6 @@ export interface TableSum {
 export function differences(one: readonly TableSum[], other: readonly TableSum[]): string[] {
 	const key = ({ name, rows, sha256 }: TableSum) => `${name}\0${rows}\0${sha256}`
 	const [left, right] = [new Set(one.map(key)), new Set(other.map(key))]
-	const strange = [...one.filter((sum) => !right.has(key(sum))), ...other.filter((sum) => !left.has(key(sum)))]
-	return [...new Set(strange.map(({ name }) => name))]
+	const different = [...one.filter((sum) => !right.has(key(sum))), ...other.filter((sum) => !left.has(key(sum)))]
+	return [...new Set(different.map(({ name }) => name))]
 }

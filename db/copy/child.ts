@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import { text } from 'node:stream/consumers'
-import { type CopyJob, copyHere } from './job.ts'
+import { type CopyJob, runCopyInProcess } from './job.ts'
 
 // Child process that copies a database: see ./run.ts. Reads its job from stdin as JSON. Writes the result to stdout,
 // and an error to stderr, as JSON.
@@ -9,7 +9,7 @@ import { type CopyJob, copyHere } from './job.ts'
 setPriority(10)
 const job = JSON.parse(await text(process.stdin)) as CopyJob
 try {
-	process.stdout.write(`${JSON.stringify(await copyHere(job))}\n`)
+	process.stdout.write(`${JSON.stringify(await runCopyInProcess(job))}\n`)
 } catch (error) {
 	const { name, message } = error instanceof Error ? error : new Error(String(error))
 	process.stderr.write(JSON.stringify({ name, message }))

@@ -12,7 +12,7 @@ export class CopyDiffersError extends Error {
 	readonly to: readonly TableSum[]
 
 	constructor(from: readonly TableSum[], to: readonly TableSum[]) {
-		super(`The copy differs from what was copied, in: ${differences(from, to).join(', ')}`)
+		super(`The copy differs from its source in: ${differences(from, to).join(', ')}`)
 		this.from = from
 		this.to = to
 	}
@@ -63,10 +63,10 @@ async function copyTable(
  */
 export async function copyAll(from: RowSource, to: Writer, progress: Progress = () => undefined): Promise<TableSum[]> {
 	const plan = await from.plan()
-	await to.make(plan.before)
+	await to.execute(plan.before)
 	const sums: TableSum[] = []
 	for (const table of plan.tables) sums.push(await copyTable(table, { from, to, progress }))
-	await to.make(plan.after)
+	await to.execute(plan.after)
 	return sums
 }
 
@@ -82,9 +82,10 @@ export function comparison(from: readonly TableSum[], to: readonly TableSum[]): 
 	const width = Math.max(...names.map((name) => name.length), 'table'.length)
 	const count = (sum: TableSum | undefined) => (sum ? sum.rows.toLocaleString('en') : 'none').padStart(12)
 	const lines = names.map((name) => {
-		const [one, two] = [from.find((sum) => sum.name === name), other.get(name)]
-		const verdict = one && two && one.rows === two.rows && one.sha256 === two.sha256 ? 'same' : 'DIFFERENT'
-		return `${name.padEnd(width)}${count(one)}${count(two)}  ${verdict}`
+		const [first, second] = [from.find((sum) => sum.name === name), other.get(name)]
+		const isSame = first && second && first.rows === second.rows && first.sha256 === second.sha256
+		const verdict = isSame ? 'same' : 'DIFFERENT'
+		return `${name.padEnd(width)}${count(first)}${count(second)}  ${verdict}`
 	})
 	return [`${'table'.padEnd(width)}${'here'.padStart(12)}${'there'.padStart(12)}`, ...lines].join('\n')
 }

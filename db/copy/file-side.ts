@@ -11,7 +11,7 @@ const queryOf = (connection: DatabaseSync) => async (sql: string) =>
 	connection.prepare(sql, { returnArrays: true, readBigInts: true }).all() as unknown as unknown[][]
 
 /** Returns SQL that reads a column's text as bytes: a string would lose invalid UTF-8. */
-const exact = (column: string) => {
+const typedColumn = (column: string) => {
 	const name = quote(column)
 	return `typeof(${name}) = 'text', case typeof(${name}) when 'text' then cast(${name} as blob) else ${name} end`
 }
@@ -36,12 +36,12 @@ export function fileReader(file: string): RowSource {
 		count: async ({ name }) => Number((await queryOf(connection)(`select count(*) from ${quote(name)}`))[0]?.[0]),
 		async *pages(table) {
 			const keys = table.key.map((index) => quote(table.columns[index] ?? '')).join(',')
-			const all = connection.prepare(
-				`select ${table.columns.map(exact).join(',')} from ${quote(table.name)} order by ${keys}`,
+			const select = connection.prepare(
+				`select ${table.columns.map(typedColumn).join(',')} from ${quote(table.name)} order by ${keys}`,
 				{ returnArrays: true, readBigInts: true },
 			)
 			let page: Cell[][] = []
-			for (const values of all.iterate() as unknown as Iterable<unknown[]>) {
+			for (const values of select.iterate() as unknown as Iterable<unknown[]>) {
 				if (page.push(cellsOf(values)) < PAGE_ROWS) continue
 				yield page
 				page = []
@@ -68,7 +68,7 @@ export class BrokenRuleError extends Error {
 }
 
 /** Returns the violated rule of an SQLite error, without the table prefix of columns. */
-function ruleIn(message: string): string {
+function ruleOf(message: string): string {
 	const [, kind, rule = ''] = /^(UNIQUE|CHECK|NOT NULL) constraint failed: (.*)$/.exec(message) ?? []
 	const columns = rule.replaceAll(/\w+\.(\w+)/g, '$1')
 	if (kind === 'UNIQUE') return `another row has the same ${columns}`
@@ -91,12 +91,12 @@ export function fileWriter(file: string): FileWriter {
 	connection.exec('pragma journal_mode = off; pragma synchronous = off; pragma locking_mode = exclusive')
 	const prepared = new Map<string, StatementSync>()
 	const statement = (sql: string) => {
-		const kept = prepared.get(sql) ?? connection.prepare(sql)
-		prepared.set(sql, kept)
-		return kept
+		const cached = prepared.get(sql) ?? connection.prepare(sql)
+		prepared.set(sql, cached)
+		return cached
 	}
 	return {
-		async make(statements) {
+		async execute(statements) {
 			for (const sql of statements) connection.exec(sql)
 		},
 		async add(table, rows, isFirst) {
@@ -119,7 +119,7 @@ export function fileWriter(file: string): FileWriter {
 				try {
 					statement(insertByKey(table, keyColumns, values)).run(...row.map(bound))
 				} catch (error) {
-					throw new BrokenRuleError(ruleIn((error as Error).message), at, { cause: error })
+					throw new BrokenRuleError(ruleOf((error as Error).message), at, { cause: error })
 				}
 			}
 			connection.exec('commit')

@@ -11,22 +11,25 @@ import { sumsOfFile } from './copy.ts'
 import { saveServer } from './move.ts'
 import { quote } from './tables.ts'
 
-/** Source and target of a copy. If `packed` is set, also writes a compressed copy and returns each table's sums. */
+/**
+ * Source and target of a copy. If `compressed` is set, also writes a compressed copy and returns each table's row
+ * count and checksum.
+ */
 export interface CopyJob {
 	source: DatabaseAddress
 	target: string
-	packed?: string
+	compressed?: string
 }
 
 export interface CopyResult {
 	/** Size of the copy, in bytes. */
 	bytes: number
-	packed?: { bytes: number; sha256: string; tables: TableSum[] }
+	compressed?: { bytes: number; sha256: string; tables: TableSum[] }
 }
 
 /**
  * Checks the file, including its full-text indexes.
- * @throws when SQLite finds damage or the file contains no club.
+ * @throws when SQLite finds damage or the file is not a club's database.
  */
 export function assertIntact(file: string): void {
 	const connection = openUnchanged(file)
@@ -34,7 +37,7 @@ export function assertIntact(file: string): void {
 		const [answer] = Object.values(connection.prepare('pragma integrity_check(1)').get() ?? {})
 		if (answer !== 'ok') throw new Error(`${file} is damaged: ${String(answer)}`)
 		if (!connection.prepare("select 1 from sqlite_schema where name = 'users'").get())
-			throw new Error(`${file} contains no club: it is empty`)
+			throw new Error(`${file} is not a club's database: it has no table users`)
 	} finally {
 		connection.close()
 	}
@@ -59,8 +62,8 @@ export function assertReferences(file: string): void {
 			rowid == null || !name
 				? undefined
 				: connection.prepare(`select ${quote(name)} as id from ${quote(table)} where rowid = ?`).get(rowid)
-		const which = row ? `, such as that with the ${name} ${JSON.stringify(row.id)}` : ''
-		throw new Error(`${file} has rows of ${table} that refer to none of ${parent} by their ${from}${which}`)
+		const example = row ? `, such as the one with ${name} ${JSON.stringify(row.id)}` : ''
+		throw new Error(`${file} has rows in ${table} whose ${from} matches no row in ${parent}${example}`)
 	} finally {
 		connection.close()
 	}
@@ -80,7 +83,7 @@ async function copyFile(file: string, target: string): Promise<void> {
 }
 
 /** Compresses like `gzip`. @returns the size and SHA-256 of the output. */
-async function pack(file: string, packed: string): Promise<{ bytes: number; sha256: string }> {
+async function compress(file: string, target: string): Promise<{ bytes: number; sha256: string }> {
 	const hash = createHash('sha256')
 	await pipeline(
 		createReadStream(file),
@@ -91,18 +94,21 @@ async function pack(file: string, packed: string): Promise<{ bytes: number; sha2
 				yield part
 			}
 		},
-		createWriteStream(packed, { mode: 0o600, flush: true }),
+		createWriteStream(target, { mode: 0o600, flush: true }),
 	)
-	return { bytes: (await stat(packed)).size, sha256: hash.digest('hex') }
+	return { bytes: (await stat(target)).size, sha256: hash.digest('hex') }
 }
 
 /** Runs the job in this process. Blocks the event loop. */
-export async function copyHere({ source, target, packed }: CopyJob): Promise<CopyResult> {
+export async function runCopyInProcess({ source, target, compressed }: CopyJob): Promise<CopyResult> {
 	const file = databaseFileOf(source.url)
-	const moved = file === undefined ? await saveServer(source, target) : undefined
+	const saved = file === undefined ? await saveServer(source, target) : undefined
 	if (file !== undefined) await copyFile(file, target)
 	assertIntact(target)
 	const { size: bytes } = await stat(target)
-	if (packed === undefined) return { bytes }
-	return { bytes, packed: { ...(await pack(target, packed)), tables: moved?.to ?? (await sumsOfFile(target)) } }
+	if (compressed === undefined) return { bytes }
+	return {
+		bytes,
+		compressed: { ...(await compress(target, compressed)), tables: saved?.to ?? (await sumsOfFile(target)) },
+	}
 }

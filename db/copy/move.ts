@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { getTableName } from 'drizzle-orm'
 import type { DatabaseAddress } from '../address.ts'
-import { inspectDatabaseFile, MOVE } from '../inspect.ts'
+import { inspectDatabaseFile, MOVE_TABLE } from '../inspect.ts'
 import { lockDatabase } from '../lock.ts'
 import { NODE_ALIVE_MS, nodes } from '../schema/platform/operations.ts'
 import { assertStoredKeys } from '../stored-keys.ts'
@@ -25,22 +25,23 @@ const rowsIn = async (client: Client, sql: string) =>
 	(await withDatabaseErrors(() => client.execute(sql))).rows.map((row) => Array.from(row as ArrayLike<unknown>))
 
 const isMoveOpen = async (client: Client) =>
-	(await rowsIn(client, `select 1 from sqlite_schema where name = '${MOVE}'`)).length > 0
+	(await rowsIn(client, `select 1 from sqlite_schema where name = '${MOVE_TABLE}'`)).length > 0
 
 /** Drops everything except the move's marker, which the caller drops last. */
 async function clear(client: Client): Promise<void> {
-	const made = await rowsIn(
+	const objects = await rowsIn(
 		client,
 		`select s.type, s.name from sqlite_schema s left join pragma_table_list l on l.name = s.name and l.schema = 'main'
-		 where s.type in ('table', 'view', 'trigger') and s.name not like 'sqlite\\_%' escape '\\' and s.name <> '${MOVE}'
+		 where s.type in ('table', 'view', 'trigger') and s.name not like 'sqlite\\_%' escape '\\'
+		 and s.name <> '${MOVE_TABLE}'
 		 and coalesce(l.type, '') <> 'shadow' order by s.type = 'table', coalesce(l.type, '') <> 'virtual'`,
 	)
-	const drops = made.map(([type, name]) => `drop ${String(type)} if exists ${quote(String(name))}`)
+	const drops = objects.map(([type, name]) => `drop ${String(type)} if exists ${quote(String(name))}`)
 	// `migrate` turns foreign keys off. Dropping a full-text table also drops its shadow tables.
 	if (drops.length > 0) await withDatabaseErrors(() => client.migrate(drops))
 }
 
-/** Returns the addresses of recently active nodes. Empty if the database has no table of nodes (empty or older). */
+/** Returns the URLs of recently active nodes. Empty if the database has no table of nodes (empty or older). */
 async function liveNodes(client: Client): Promise<string[]> {
 	const table = await rowsIn(client, "select 1 from sqlite_schema where type = 'table' and name = 'nodes'")
 	if (table.length === 0) return []
@@ -49,7 +50,7 @@ async function liveNodes(client: Client): Promise<string[]> {
 	return live.map(([url]) => (url === null ? 'one without an address' : String(url)))
 }
 
-/** Checks that no node is running. @throws {MoveRefusedError} with the addresses of running nodes. */
+/** Checks that no node is running. @throws {MoveRefusedError} with the URLs of running nodes. */
 async function assertNoNodes(client: Client): Promise<void> {
 	const live = await liveNodes(client)
 	if (live.length === 0) return
@@ -67,10 +68,10 @@ async function beginMove(client: Client, clearing: Clearing): Promise<void> {
 		if (clearing === 'nothing') throw new MoveRefusedError(UNFINISHED)
 		await clear(client)
 	} else {
-		await withDatabaseErrors(() => client.execute(`create table ${MOVE} (began_at text not null)`))
+		await withDatabaseErrors(() => client.execute(`create table ${MOVE_TABLE} (began_at text not null)`))
 		if (clearing === 'everything') {
 			await assertNoNodes(client).catch(async (error: unknown) => {
-				await withDatabaseErrors(() => client.execute(`drop table ${MOVE}`))
+				await withDatabaseErrors(() => client.execute(`drop table ${MOVE_TABLE}`))
 				throw error
 			})
 			await clear(client)
@@ -78,13 +79,13 @@ async function beginMove(client: Client, clearing: Clearing): Promise<void> {
 	}
 	// Check after setting the marker: a node that starts later is rejected, and an earlier one has created tables.
 	if (isEmptyPlan(await readPlan((sql) => rowsIn(client, sql)))) return
-	await withDatabaseErrors(() => client.execute(`drop table ${MOVE}`))
+	await withDatabaseErrors(() => client.execute(`drop table ${MOVE_TABLE}`))
 	throw new MoveRefusedError(
 		'The database of DATABASE_URL already contains data; nothing was changed. Use an empty one.',
 	)
 }
 
-export interface Moved {
+export interface MoveResult {
 	from: TableSum[]
 	to: TableSum[]
 }
@@ -101,29 +102,29 @@ async function sumsOfServer(client: Client): Promise<TableSum[]> {
 /**
  * Fills an empty server from a database file that is not being written to, then reads both and compares them.
  * @param options.clearing data that may be deleted on the server first. Defaults to `nothing`.
- * @param options.first runs after the marker is set and before the first row is written. It stores data outside of
- * the database that rows refer to.
+ * @param options.beforeRows runs after the marker is set and before the first row is written. It stores data
+ * outside of the database that rows refer to.
  * @throws {MoveRefusedError} when the server contains data or an unfinished move.
  * @throws {CopyDiffersError} when the two differ. The server then stays marked as unfinished.
  */
 export async function fillServer(
 	file: string,
 	server: DatabaseAddress,
-	options: { clearing?: Clearing; progress?: Progress; first?: () => Promise<void> } = {},
-): Promise<Moved> {
+	options: { clearing?: Clearing; progress?: Progress; beforeRows?: () => Promise<void> } = {},
+): Promise<MoveResult> {
 	if (!existsSync(file)) throw new MoveRefusedError(`There is no database at ${file}.`)
 	inspectDatabaseFile(file)
 	assertStoredKeys(file)
 	const client = openServer(server)
 	const reader = fileReader(file)
 	try {
-		if (!isClub(await reader.plan())) throw new MoveRefusedError(`${file} contains no club: there is nothing to move.`)
+		if (!isClub(await reader.plan())) throw new MoveRefusedError(`${file} is not a club's database.`)
 		await beginMove(client, options.clearing ?? 'nothing')
-		await options.first?.()
+		await options.beforeRows?.()
 		const from = await copyAll(reader, serverWriter(client), options.progress)
 		const to = await sumsOfServer(client)
 		assertSame(from, to)
-		await withDatabaseErrors(() => client.execute(`drop table ${MOVE}`))
+		await withDatabaseErrors(() => client.execute(`drop table ${MOVE_TABLE}`))
 		return { from, to }
 	} finally {
 		reader.close()
@@ -132,7 +133,7 @@ export async function fillServer(
 }
 
 /** Runs `npm run db:to-server`: like `fillServer`, but locks the file to keep site servers from starting on it. */
-export async function moveToServer(...[file, server, options]: Parameters<typeof fillServer>): Promise<Moved> {
+export async function moveToServer(...[file, server, options]: Parameters<typeof fillServer>): Promise<MoveResult> {
 	if (!existsSync(file)) throw new MoveRefusedError(`There is no database at ${file}.`)
 	const release = await lockDatabase(file)
 	try {
@@ -145,7 +146,7 @@ export async function moveToServer(...[file, server, options]: Parameters<typeof
 /**
  * Checks that no running node uses a server, before its content is replaced. Nodes that start later are detected by
  * `beginMove`.
- * @throws {MoveRefusedError} with the addresses of running nodes.
+ * @throws {MoveRefusedError} with the URLs of running nodes.
  */
 export async function assertNoNodesOn(server: DatabaseAddress): Promise<void> {
 	const client = openServer(server)
@@ -168,10 +169,10 @@ export async function holdsClub(server: DatabaseAddress): Promise<boolean> {
 }
 
 /** Maximum attempts to read a server that ends the transaction early. */
-const READINGS = 3
+const MAX_ATTEMPTS = 3
 
 /** Returns whether the server ended the read transaction. No mixed data was returned, so a retry is safe. */
-const wasCutOff = (error: unknown) =>
+const wasEndedByServer = (error: unknown) =>
 	/STREAM_EXPIRED|TRANSACTION|EXPIRED|BATON/i.test(String((error as { code?: unknown }).code))
 
 async function readServerInto(client: Client, target: string, progress?: Progress): Promise<TableSum[]> {
@@ -181,7 +182,7 @@ async function readServerInto(client: Client, target: string, progress?: Progres
 	const reader = await serverReader(client)
 	try {
 		if (!isClub(await reader.plan()))
-			throw new MoveRefusedError('The database of DATABASE_URL contains no club: nothing was saved.')
+			throw new MoveRefusedError("The database of DATABASE_URL is not a club's database: nothing was saved.")
 		const writer = fileWriter(target)
 		try {
 			return await copyAll(reader, writer, progress)
@@ -204,14 +205,14 @@ async function syncFile(file: string): Promise<void> {
 
 /**
  * Writes a snapshot of a server to the new file `target` and compares the two. Nodes may keep running.
- * @throws {MoveRefusedError} when the server contains no club or an unfinished move.
+ * @throws {MoveRefusedError} when the server contains an unfinished move or is not a club's database.
  * @throws {CopyDiffersError}
  */
-export async function saveServer(server: DatabaseAddress, target: string, progress?: Progress): Promise<Moved> {
+export async function saveServer(server: DatabaseAddress, target: string, progress?: Progress): Promise<MoveResult> {
 	const client = openServer(server)
 	try {
 		if (await isMoveOpen(client)) throw new MoveRefusedError(UNFINISHED)
-		for (let reading = 1; ; reading++) {
+		for (let attempt = 1; ; attempt++) {
 			try {
 				const from = await readServerInto(client, target, progress)
 				const to = await sumsOfFile(target)
@@ -219,10 +220,10 @@ export async function saveServer(server: DatabaseAddress, target: string, progre
 				await syncFile(target)
 				return { from, to }
 			} catch (error) {
-				if (!wasCutOff(error)) throw error
-				if (reading === READINGS)
+				if (!wasEndedByServer(error)) throw error
+				if (attempt === MAX_ATTEMPTS)
 					throw new Error(
-						'The database server ended every attempt to read it before it was complete. Try again when there is less traffic.',
+						'The database server ended every read before it was complete. Try again when there is less traffic.',
 					)
 			}
 		}
@@ -238,15 +239,15 @@ export async function saveServer(server: DatabaseAddress, target: string, progre
  * Runs `npm run db:from-server`: writes a file that the site can start on.
  * @throws {MoveRefusedError} if the file exists, or the server contains no complete club.
  */
-export async function moveFromServer(server: DatabaseAddress, file: string, progress?: Progress): Promise<Moved> {
+export async function moveFromServer(server: DatabaseAddress, file: string, progress?: Progress): Promise<MoveResult> {
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 })
 	const release = await lockDatabase(file)
 	try {
-		for (const ending of ['', '-wal'])
-			if (existsSync(`${file}${ending}`))
-				throw new MoveRefusedError(`${file}${ending} already exists and was not changed. Use another file.`)
+		for (const suffix of ['', '-wal'])
+			if (existsSync(`${file}${suffix}`))
+				throw new MoveRefusedError(`${file}${suffix} already exists and was not changed. Use another file.`)
 		const unfinished = `${file}.unfinished`
-		const moved = await saveServer(server, unfinished, progress)
+		const sums = await saveServer(server, unfinished, progress)
 		try {
 			assertStoredKeys(unfinished)
 		} catch (error) {
@@ -254,7 +255,7 @@ export async function moveFromServer(server: DatabaseAddress, file: string, prog
 			throw error
 		}
 		await rename(unfinished, file)
-		return moved
+		return sums
 	} finally {
 		await release()
 	}

@@ -15,9 +15,9 @@ const environment = () =>
 		}),
 	)
 
-function errorOf(written: string): Error | undefined {
+function errorOf(stderr: string): Error | undefined {
 	try {
-		const { name, message } = JSON.parse(written) as { name: string; message: string }
+		const { name, message } = JSON.parse(stderr) as { name: string; message: string }
 		const kind = [DatabaseUnavailableError, DatabaseRefusedError].find((each) => each.name === name) ?? Error
 		return new kind(message)
 	} catch {
@@ -44,9 +44,9 @@ export async function runCopy(job: CopyJob, signal?: AbortSignal): Promise<CopyR
 			child.once('error', reject)
 			child.once('close', (status, name) => resolve(name ?? String(status)))
 		})
-		const [said, wrong, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-		if (status === '0') return JSON.parse(said) as CopyResult
-		throw errorOf(wrong) ?? new Error(`The copying process was ended (${status}): ${wrong.trim()}`)
+		const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+		if (status === '0') return JSON.parse(stdout) as CopyResult
+		throw errorOf(stderr) ?? new Error(`The copy process ended with ${status}: ${stderr.trim()}`)
 	} finally {
 		signal?.removeEventListener('abort', stop)
 	}

@@ -14,15 +14,15 @@ import type { RowSource, Writer } from './sides.ts'
 import { insertInto, quote, readPlan, type Table } from './tables.ts'
 
 /** Response timeout, in milliseconds. A page of rows takes longer than a statement for a visitor. */
-const ANSWER_MS = 60_000
+const RESPONSE_TIMEOUT_MS = 60_000
 /** Maximum rows and approximate bytes per read. sqld limits responses to 10 MB. */
 const PAGE_ROWS = 1_000
 const PAGE_BYTES = 1_500_000
 /** Maximum approximate bytes per write, and values per statement. SQLite allows 32,766 values per statement. */
 const BATCH_BYTES = 1_000_000
 const STATEMENT_VALUES = 2_000
-/** Backoff before each retry of a failed request, in milliseconds. */
-const PAUSES_MS = [500, 2_000, 5_000]
+/** Delay before each retry of a failed request, in milliseconds. */
+const RETRY_DELAYS_MS = [500, 2_000, 5_000]
 
 export type { Client }
 
@@ -32,7 +32,7 @@ export function openServer({ url, authToken }: DatabaseAddress): Client {
 		url,
 		intMode: 'bigint',
 		...(authToken ? { authToken } : {}),
-		fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(ANSWER_MS) }),
+		fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) }),
 	})
 }
 
@@ -121,7 +121,7 @@ function argument(cell: Cell): InValue {
 }
 
 /** Returns the placeholder for a value. Infinite numbers become literals: the driver would bind them as NULL. */
-function placeFor(cell: Cell): string {
+function placeholderFor(cell: Cell): string {
 	if (cell instanceof Text && cell.string === undefined) return 'cast(? as text)'
 	if (typeof cell === 'number' && !Number.isFinite(cell)) return cell > 0 ? '9e999' : '-9e999'
 	return '?'
@@ -129,14 +129,14 @@ function placeFor(cell: Cell): string {
 
 function insertStatement(table: Table, rows: readonly Row[]): InStatement {
 	const cells = rows.flat()
-	const places = cells.map(placeFor)
+	const placeholders = cells.map(placeholderFor)
 	return {
-		sql: insertInto(table, rows.length, (index) => places[index] ?? '?'),
-		args: cells.filter((_, index) => places[index]?.includes('?')).map(argument),
+		sql: insertInto(table, rows.length, (index) => placeholders[index] ?? '?'),
+		args: cells.filter((_, index) => placeholders[index]?.includes('?')).map(argument),
 	}
 }
 
-function groupsOf({ columns }: Table, rows: readonly Row[]): Row[][][] {
+function batchesOf({ columns }: Table, rows: readonly Row[]): Row[][][] {
 	const perStatement = Math.max(1, Math.floor(STATEMENT_VALUES / columns.length))
 	const batches: Row[][][] = []
 	let bytes = Infinity
@@ -155,18 +155,18 @@ function groupsOf({ columns }: Table, rows: readonly Row[]): Row[][][] {
 }
 
 /** Returns whether a retry may succeed. Writes are idempotent: see `insertInto`. */
-const isWorthAnotherTry = (error: unknown) =>
+const isRetryable = (error: unknown) =>
 	!(error instanceof LibsqlError) || /^(SQLITE_BUSY|SQLITE_LOCKED|SERVER_ERROR|HRANA)/.test(error.code)
 
 async function send(client: Client, statements: InStatement[]): Promise<void> {
-	for (const wait of PAUSES_MS) {
+	for (const delay of RETRY_DELAYS_MS) {
 		try {
 			// `migrate` turns foreign keys off: tables come in any order, and dangling references are copied as they are.
 			await client.migrate(statements)
 			return
 		} catch (error) {
-			if (!isWorthAnotherTry(error)) throw asDatabaseError(error)
-			await pause(wait)
+			if (!isRetryable(error)) throw asDatabaseError(error)
+			await pause(delay)
 		}
 	}
 	await withDatabaseErrors(() => client.migrate(statements))
@@ -174,16 +174,16 @@ async function send(client: Client, statements: InStatement[]): Promise<void> {
 
 export function serverWriter(client: Client): Writer {
 	return {
-		async make(statements) {
+		async execute(statements) {
 			// One request without retries: an existing table must raise an error.
 			if (statements.length > 0) await withDatabaseErrors(() => client.migrate([...statements]))
 		},
 		async add(table, rows, isFirst) {
-			const clear = isFirst && table.isShadow ? [`delete from ${quote(table.name)}`] : []
-			const batches = groupsOf(table, rows)
+			const clears = isFirst && table.isShadow ? [`delete from ${quote(table.name)}`] : []
+			const batches = batchesOf(table, rows)
 			for (const [index, batch] of batches.entries())
-				await send(client, [...(index === 0 ? clear : []), ...batch.map((group) => insertStatement(table, group))])
-			if (batches.length === 0 && clear.length > 0) await send(client, clear)
+				await send(client, [...(index === 0 ? clears : []), ...batch.map((group) => insertStatement(table, group))])
+			if (batches.length === 0 && clears.length > 0) await send(client, clears)
 		},
 	}
 }

@@ -10,7 +10,7 @@ export interface RowSource {
 }
 
 export interface Writer {
-	make(statements: readonly string[]): Promise<void>
+	execute(statements: readonly string[]): Promise<void>
 	/** Adds rows. With `isFirst`, first deletes the initial rows of a shadow table. */
 	add(table: Table, rows: readonly Row[], isFirst: boolean): Promise<void>
 }

@@ -11,7 +11,7 @@ const IDLE_MS = 4_000
 const options = { keepAlive: true, timeout: IDLE_MS }
 const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
 
-const answerOf = (status: number, headers: http.IncomingHttpHeaders, body: Buffer) => ({
+const toAnswer = (status: number, headers: http.IncomingHttpHeaders, body: Buffer) => ({
 	ok: status >= 200 && status < 300,
 	status,
 	headers: { get: (name: string) => headers[name.toLowerCase()] ?? null },
@@ -21,36 +21,36 @@ const answerOf = (status: number, headers: http.IncomingHttpHeaders, body: Buffe
 	arrayBuffer: async () => new Uint8Array(body).buffer,
 })
 
-type Answer = ReturnType<typeof answerOf>
+type Answer = ReturnType<typeof toAnswer>
 
 function send(request: Request, body: Uint8Array): Promise<Answer> {
 	const url = new URL(request.url)
 	const isSecure = url.protocol === 'https:'
 	return new Promise((resolve, reject) => {
-		const sent = (isSecure ? https : http).request(url, {
+		const outgoing = (isSecure ? https : http).request(url, {
 			method: request.method,
 			agent: agents[isSecure ? 'https:' : 'http:'],
 			headers: { ...Object.fromEntries(request.headers), 'content-length': body.byteLength },
 		})
 		const timer = setTimeout(
-			() => sent.destroy(new Error(`No answer within ${STATEMENT_DEADLINE_MS / 1000} seconds`)),
+			() => outgoing.destroy(new Error(`No response within ${STATEMENT_DEADLINE_MS / 1000} seconds`)),
 			STATEMENT_DEADLINE_MS,
 		)
 		const fail = (error: Error) => {
 			clearTimeout(timer)
 			reject(error)
 		}
-		sent.on('error', fail).on('response', (answer) => {
+		outgoing.on('error', fail).on('response', (answer) => {
 			const parts: Buffer[] = []
 			answer
 				.on('data', (part: Buffer) => parts.push(part))
 				.on('error', fail)
 				.on('end', () => {
 					clearTimeout(timer)
-					resolve(answerOf(answer.statusCode ?? 0, answer.headers, Buffer.concat(parts)))
+					resolve(toAnswer(answer.statusCode ?? 0, answer.headers, Buffer.concat(parts)))
 				})
 		})
-		sent.end(body)
+		outgoing.end(body)
 	})
 }
 
@@ -65,10 +65,10 @@ export const fetchWithDeadline = async (request: Request): Promise<Answer> =>
 /** Idle time after which a stream is not reused, in milliseconds. The server drops it after ten seconds. */
 const STREAM_IDLE_MS = 5_000
 /** End of each request from the driver, which closes the stream. */
-const CLOSE = ',{"type":"close"}]}'
+const CLOSE_SUFFIX = ',{"type":"close"}]}'
 /** Matches SQL text that the driver stores on the server. Quotes inside SQL are escaped, so they never match. */
-const STORED = /\{"type":"store_sql","sql_id":(\d+)/g
-const CLOSED = { type: 'ok', response: { type: 'close' } }
+const STORED_SQL = /\{"type":"store_sql","sql_id":(\d+)/g
+const CLOSE_RESULT = { type: 'ok', response: { type: 'close' } }
 
 interface Pipeline {
 	baton?: string | null
@@ -76,7 +76,7 @@ interface Pipeline {
 	results: { type: string; response?: { result?: { step_errors?: unknown[] } } }[]
 }
 
-const isAllRight = ({ results }: Pipeline) =>
+const hasNoErrors = ({ results }: Pipeline) =>
 	results.every(({ type, response }) => type === 'ok' && !response?.result?.step_errors?.some(Boolean))
 
 /**
@@ -97,23 +97,23 @@ export function fetchOnPooledStreams(): (request: Request) => Promise<Answer> {
 	}
 
 	async function sendOpen(request: Request, text: string, baton: string | undefined): Promise<Answer> {
-		const opening = baton === undefined ? '{' : `{"baton":${JSON.stringify(baton)},`
+		const prefix = baton === undefined ? '{' : `{"baton":${JSON.stringify(baton)},`
 		// Release the ids of stored SQL, because the driver's next request on this stream starts with 0 again.
-		const numbers = [...text.matchAll(STORED)].map(([, number]) => `,{"type":"close_sql","sql_id":${number}}`)
-		const asked = `${opening}${text.slice(1, -CLOSE.length)}${numbers.join('')}]}`
-		const answer = await send(request, Buffer.from(asked))
+		const releases = [...text.matchAll(STORED_SQL)].map(([, number]) => `,{"type":"close_sql","sql_id":${number}}`)
+		const body = `${prefix}${text.slice(1, -CLOSE_SUFFIX.length)}${releases.join('')}]}`
+		const answer = await send(request, Buffer.from(body))
 		if (!answer.ok) return answer
 		const pipeline = (await answer.json()) as Pipeline
 		// Do not reuse a stream that moved to another address or had an error.
-		if (pipeline.baton && !pipeline.base_url && isAllRight(pipeline))
+		if (pipeline.baton && !pipeline.base_url && hasNoErrors(pipeline))
 			idle.push({ baton: pipeline.baton, since: performance.now() })
-		const results = pipeline.results.slice(0, pipeline.results.length - numbers.length)
-		return { ...answer, json: async () => ({ results: [...results, CLOSED] }) }
+		const results = pipeline.results.slice(0, pipeline.results.length - releases.length)
+		return { ...answer, json: async () => ({ results: [...results, CLOSE_RESULT] }) }
 	}
 
 	return async (request) => {
 		const text = await request.text()
-		if (!text.startsWith('{"requests":') || !text.endsWith(CLOSE)) return send(request, Buffer.from(text))
+		if (!text.startsWith('{"requests":') || !text.endsWith(CLOSE_SUFFIX)) return send(request, Buffer.from(text))
 		const baton = takeBaton()
 		const answer = await sendOpen(request, text, baton)
 		return answer.ok || baton === undefined ? answer : sendOpen(request, text, undefined)

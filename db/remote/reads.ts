@@ -1,9 +1,9 @@
 /** Maximum reads per request. Limited because all of them wait for the slowest. */
-export const READS_OF_ONE_REQUEST = 16
+export const MAX_READS_PER_REQUEST = 16
 
 type Outcome<Result> = PromiseSettledResult<Result>
 
-interface Shipment<Statement, Result> {
+interface Batch<Statement, Result> {
 	readonly statements: Statement[]
 	readonly outcomes: Promise<Outcome<Result>[]>
 }
@@ -25,20 +25,20 @@ const settled = <T>(run: Promise<T>): Promise<Outcome<T>> =>
 
 /**
  * Batches reads to a libSQL server: reads issued together, or while no slot is free, share one request. The round trip
- * dominates: eight statements take twice as long as one on the same machine, and as long as one from another machine.
+ * dominates: eight statements take twice as long as one if the server is local, and as long as one if it is remote.
  * So a page with five reads waits once.
  * @param options.inSlot calls `send` in a free slot, with retries while the database is busy; rejects on timeout.
  * @param options.isOfStatement returns whether one statement caused an error, not the connection or the database.
  */
-export function joinedReads<Statement, Result>(options: {
+export function batchedReads<Statement, Result>(options: {
 	readOne: (statement: Statement) => Promise<Result>
 	readMany: (statements: Statement[]) => Promise<Result[]>
 	inSlot: (send: () => Promise<Outcome<Result>[]>) => Promise<Outcome<Result>[]>
-	isOfStatement: (error: unknown) => boolean
+	isStatementError: (error: unknown) => boolean
 }): (statement: Statement) => Promise<Result> {
-	const { readOne, readMany, inSlot, isOfStatement } = options
+	const { readOne, readMany, inSlot, isStatementError } = options
 	/** The batch that further reads can join. */
-	let open: Shipment<Statement, Result> | undefined
+	let open: Batch<Statement, Result> | undefined
 
 	async function send(statements: Statement[]): Promise<Outcome<Result>[]> {
 		const [first] = statements
@@ -47,7 +47,7 @@ export function joinedReads<Statement, Result>(options: {
 			const results = await readMany(statements)
 			return results.map((value) => ({ status: 'fulfilled', value }))
 		} catch (error) {
-			if (!isOfStatement(error)) throw error
+			if (!isStatementError(error)) throw error
 			// One read is faulty, or the batch is too slow: send each read alone, so that the other reads do not fail.
 			const outcomes: Outcome<Result>[] = []
 			for (const statement of statements) outcomes.push(await settled(readOne(statement)))
@@ -55,18 +55,18 @@ export function joinedReads<Statement, Result>(options: {
 		}
 	}
 
-	function newShipment(): Shipment<Statement, Result> {
+	function newBatch(): Batch<Statement, Result> {
 		const statements: Statement[] = []
-		const leave = () => {
+		const closeBatch = () => {
 			if (open?.statements === statements) open = undefined
 		}
 		const outcomes = new Promise<Outcome<Result>[]>((resolve, reject) =>
 			onceIdle(() =>
 				inSlot(() => {
-					leave()
+					closeBatch()
 					return send(statements)
 				})
-					.finally(leave)
+					.finally(closeBatch)
 					.then(resolve, reject),
 			),
 		)
@@ -74,10 +74,10 @@ export function joinedReads<Statement, Result>(options: {
 	}
 
 	return async (statement) => {
-		if (!open || open.statements.length >= READS_OF_ONE_REQUEST) open = newShipment()
+		if (!open || open.statements.length >= MAX_READS_PER_REQUEST) open = newBatch()
 		const { statements, outcomes } = open
-		const place = statements.push(statement) - 1
-		const outcome = (await outcomes)[place] as Outcome<Result>
+		const index = statements.push(statement) - 1
+		const outcome = (await outcomes)[index] as Outcome<Result>
 		if (outcome.status === 'rejected') throw outcome.reason
 		return outcome.value
 	}

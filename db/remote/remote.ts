@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { READS_OF_ONE_REQUEST } from './reads.ts'
+import { MAX_READS_PER_REQUEST } from './reads.ts'
 
 /**
  * Sends statements to a libSQL server with low concurrency and a deadline.
@@ -15,11 +15,11 @@ const WRITES_IN_FLIGHT = 2
 /** Maximum statements waiting for a slot of their kind. Further statements are rejected. */
 const WAITING_LIMIT = 500
 /** Maximum waiting requests with reads. Each carries several reads (`reads.ts`). */
-const WAITING_READS_LIMIT = Math.floor(WAITING_LIMIT / READS_OF_ONE_REQUEST)
+const WAITING_READS_LIMIT = Math.floor(WAITING_LIMIT / MAX_READS_PER_REQUEST)
 /** Deadline of a statement, including its wait and its retries, in milliseconds. */
 export const STATEMENT_DEADLINE_MS = 5_000
 /** Backoff before each retry if the database was locked, in milliseconds. */
-const BUSY_PAUSES_MS = [20, 50, 100, 200, 400, 800, 1_600]
+const BUSY_DELAYS_MS = [20, 50, 100, 200, 400, 800, 1_600]
 
 /** A statement got no response in time, or was rejected because the queue is full. */
 export class StatementTimeoutError extends Error {
@@ -53,7 +53,8 @@ class Lane {
 			this.#free--
 			return
 		}
-		if (this.#waiting.length >= this.#waitingLimit) throw new StatementTimeoutError('Too many statements wait already')
+		if (this.#waiting.length >= this.#waitingLimit)
+			throw new StatementTimeoutError('Too many statements are already waiting')
 		await new Promise<void>((resolve, reject) => {
 			const giveUp = () => {
 				this.#waiting.splice(this.#waiting.indexOf(take), 1)
@@ -78,7 +79,7 @@ class Lane {
 /** Returns the result of `promise`, but rejects at the deadline if it has not settled. */
 function orDeadline<T>(promise: Promise<T>, deadline: AbortSignal): Promise<T> {
 	return new Promise<T>((resolve, reject) => {
-		const giveUp = () => reject(new StatementTimeoutError(`No answer within ${STATEMENT_DEADLINE_MS / 1000} seconds`))
+		const giveUp = () => reject(new StatementTimeoutError(`No response within ${STATEMENT_DEADLINE_MS / 1000} seconds`))
 		deadline.addEventListener('abort', giveUp, { once: true })
 		promise.then(resolve, reject).finally(() => deadline.removeEventListener('abort', giveUp))
 	})
@@ -109,13 +110,13 @@ export function remoteLanes(isBusy: (error: unknown) => boolean): RemoteLanes {
 		},
 		async run(kind, send) {
 			const deadline = AbortSignal.timeout(STATEMENT_DEADLINE_MS)
-			for (const wait of BUSY_PAUSES_MS) {
+			for (const delay of BUSY_DELAYS_MS) {
 				try {
 					return await attempt(kind, send, deadline)
 				} catch (error) {
 					if (!isBusy(error) || deadline.aborted) throw error
 					// Add jitter so that statements that collided do not collide again.
-					await pause(wait * (0.5 + Math.random()))
+					await pause(delay * (0.5 + Math.random()))
 				}
 			}
 			return attempt(kind, send, deadline)

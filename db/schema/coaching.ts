@@ -2,7 +2,9 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { childOf, version } from '../columns.ts'
 import { users } from './users.ts'
 
-/** A group coaching call. A deleted session is kept only to send its cancellation to calendars. */
+/**
+ * A group coaching call. A deleted session stays as canceled until it is purged, for calendars, emails and restoring.
+ */
 export const coachingSessions = sqliteTable(
 	'coaching_sessions',
 	{
@@ -22,7 +24,7 @@ export const coachingSessions = sqliteTable(
 		createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 		updatedAt: integer('updated_at', { mode: 'timestamp_ms' }).notNull(),
 		version: version(),
-		/** Id of the first session of its series; null for a single one. Each session has its own time and text. */
+		/** First session of the series; null if the session is not part of one. Each session has its own time and text. */
 		seriesId: text('series_id'),
 	},
 	(table) => [
@@ -31,7 +33,7 @@ export const coachingSessions = sqliteTable(
 	],
 )
 
-/** A topic that a member suggests for a session. The unique index allows one per member. */
+/** A topic that a member suggests for a session. The unique index allows one per member and session. */
 export const coachingTopics = sqliteTable(
 	'coaching_topics',
 	{
@@ -53,12 +55,12 @@ export const coachingTopics = sqliteTable(
 	],
 )
 
-/** A member's private calendar address. A new one replaces it; deleting the row revokes it. */
+/** A member's private calendar link. A new link replaces it; deleting the row revokes it. */
 export const calendarSubscriptions = sqliteTable('calendar_subscriptions', {
 	userId: text('user_id')
 		.primaryKey()
 		.references(() => users.id, { onDelete: 'cascade' }),
-	/** SHA-256 of the token in the address, so a stolen database gives access to no calendar. */
+	/** SHA-256 of the token in the link, so a stolen database gives access to no calendar. */
 	tokenHash: text('token_hash').notNull().unique(),
 	createdAt: integer('created_at', { mode: 'timestamp_ms' }).notNull(),
 })

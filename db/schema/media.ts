@@ -4,7 +4,7 @@ import { childOf } from '../columns.ts'
 
 /** One stored file of an upload. A picture has one file per width. */
 export interface StoredFile {
-	/** Last segment of the file's address. */
+	/** Last segment of the file's URL. */
 	name: string
 	key: string
 	type: string
@@ -20,7 +20,7 @@ export interface StoredFile {
 export const media = sqliteTable(
 	'media',
 	{
-		/** Sorts by upload time, newest first. Part of the address, so unguessable: some files are not public. */
+		/** Sorts by upload time, newest first. Part of the URL, so unguessable: some files are not public. */
 		id: text('id').primaryKey(),
 		name: text('name').notNull(),
 		kind: text('kind', { enum: ['image', 'pdf', 'document', 'audio', 'video', 'captions'] }).notNull(),

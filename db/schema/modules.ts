@@ -54,7 +54,7 @@ export const modules = sqliteTable(
 export type ModuleRow = typeof modules.$inferSelect
 
 /** Content columns of `modules` that its drafts and versions have too. */
-const words = {
+const contentColumns = {
 	title: text('title').notNull(),
 	description: text('description').notNull(),
 	type: text('type').notNull(),
@@ -74,7 +74,7 @@ export const moduleDrafts = sqliteTable(
 		/** Null for a new module. */
 		moduleId: text('module_id').references(() => modules.id, { onDelete: 'cascade' }),
 		courseId: childOf('course_id', () => courses.id),
-		...words,
+		...contentColumns,
 		/** When the draft was started. A version published later is newer than the draft. */
 		begunAt: integer('begun_at', { mode: 'timestamp_ms' }).notNull(),
 		savedAt: integer('saved_at', { mode: 'timestamp_ms' }).notNull(),
@@ -105,7 +105,7 @@ export const moduleVersions = sqliteTable(
 		/** Name of the admin who replaced it, at the time. */
 		replacedBy: text('replaced_by_name').notNull(),
 		// Last, so that lists can read the columns above without reading the long ones below.
-		...words,
+		...contentColumns,
 	},
 	(table) => [index('module_versions_of_module').on(table.moduleId, table.id)],
 )

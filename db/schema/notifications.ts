@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { MAIL_QUOTES, USUAL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
+import { DEFAULT_QUOTES, MAIL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
 import { childOf } from '../columns.ts'
 import { questionCategories, questions } from './questions.ts'
 import { users } from './users.ts'
@@ -16,7 +16,7 @@ export const notificationPreferences = sqliteTable('notification_preferences', {
 	feedback: integer('feedback', { mode: 'boolean' }).notNull().default(true),
 	news: integer('news', { mode: 'boolean' }).notNull().default(true),
 	/** How much of a post the emails quote; the owner's settings may allow less. */
-	quotes: text('quotes', { enum: MAIL_QUOTES }).notNull().default(USUAL_QUOTES),
+	quotes: text('quotes', { enum: MAIL_QUOTES }).notNull().default(DEFAULT_QUOTES),
 	offers: integer('offers', { mode: 'boolean' }).notNull().default(true),
 	/** Emails about the last days of credit cycles. */
 	deadlines: integer('deadlines', { mode: 'boolean' }).notNull().default(true),

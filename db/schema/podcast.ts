@@ -19,7 +19,7 @@ export const podcastFeed = sqliteTable('podcast_feed', {
 	changedAt: integer('changed_at', { mode: 'timestamp_ms' }).notNull(),
 	/** As in the feed, for example `en-us`; null if missing. */
 	language: text('language'),
-	/** New address announced by the feed (`itunes:new-feed-url`); null if none. */
+	/** New URL announced by the feed (`itunes:new-feed-url`); null if none. */
 	movedTo: text('moved_to'),
 	/** JSON list of sentences about items that were skipped or changed. */
 	notes: text('notes').notNull().default('[]'),
@@ -68,7 +68,7 @@ export const episodes = sqliteTable(
 		audioType: text('audio_type'),
 		/** When it disappeared from the feed; null while it is in the feed. */
 		keptSince: integer('kept_since', { mode: 'timestamp_ms' }),
-		/** JSON of `EpisodeTags`: other tags of the feed, such as the transcript's address. */
+		/** JSON of `EpisodeTags`: other tags of the feed, such as the transcript's URL. */
 		tags: text('tags').notNull().default('{}'),
 		/** SHA-256 of the episode's feed data: an unchanged episode is not written again. */
 		hash: text('hash').notNull().default(''),

@@ -7,5 +7,5 @@ export { handler } from '@astrojs/node/server.js'
 /** The built site, for the publisher, which renders pages without an HTTP request. */
 export const app = createApp({ streaming: false })
 
-// `Astro.site` is read at the first render, so a build is not tied to the address it was built for.
+// `Astro.site` is read at the first render, so a build is not tied to the URL it was built for.
 app.manifest.site = env().publicUrl

@@ -30,7 +30,7 @@ import type { ApiEndpoint } from '#src/platform/http/api-types.ts'
 import { callers } from './callers.ts'
 import { endpoints as own } from './own-endpoints.ts'
 
-/** All endpoints. A new area is one line here. */
+/** All endpoints. Add a new area here. */
 export const endpoints: readonly ApiEndpoint[] = [
 	own,
 	account,

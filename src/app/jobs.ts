@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { database, db } from '#db/client.ts'
 import { outbox, publishEvents } from '#db/schema/platform/operations.ts'
-import { forgetOldEmailLinks } from '#src/features/account/server/email-links.ts'
+import { deleteOldEmailLinks } from '#src/features/account/server/email-links.ts'
 import { recordsJob } from '#src/features/attendance/server/evidence/expire.ts'
 import { forgetExpiredAuthSessions } from '#src/features/auth/server/auth-sessions.ts'
 import { forgetOldSteps } from '#src/features/auth/server/factors/pre-session.ts'
@@ -16,7 +16,7 @@ import { giveCourses } from '#src/features/courses/server/taken-over.ts'
 import { forgetOldDeletions } from '#src/features/deletions/server/service.ts'
 import { courseCommentTexts } from '#src/features/discussion/server/comment-links.ts'
 import { newPriceWorkers } from '#src/features/dues/server/cards/new-price.ts'
-import { forgetOldEvents, paymentEventsJob } from '#src/features/dues/server/cards/payment-events.ts'
+import { deleteOldEvents, paymentEventsJob } from '#src/features/dues/server/cards/payment-events.ts'
 import { leavingWorkers } from '#src/features/dues/server/leaving.ts'
 import { duesJob } from '#src/features/dues/server/notices/notices.ts'
 import { leavesJob } from '#src/features/leaving/server/erase.ts'
@@ -33,7 +33,7 @@ import { offersJob } from '#src/features/questions/server/offers.ts'
 import { commentTexts, questionTexts } from '#src/features/questions/server/question-links.ts'
 import { factorResetsJob } from '#src/features/security/server/reset.ts'
 import { importsJob } from '#src/features/users/server/import-job.ts'
-import { forgetOldImports } from '#src/features/users/server/imports.ts'
+import { deleteOldImports } from '#src/features/users/server/imports.ts'
 import { forgetOldCaptchas } from '#src/platform/captcha/captcha.ts'
 import { type Job, job } from '#src/platform/jobs/job.ts'
 import { nextDue, type OutboxWorker, resetPostponed, runOutbox } from '#src/platform/jobs/outbox.ts'
@@ -46,7 +46,7 @@ import { searchJob } from './search/services.ts'
 
 const HOUR_MS = 60 * 60_000
 /** Retention of finished work and the publish queue, in milliseconds: enough to investigate a bad week. */
-const KEPT_MS = 7 * 24 * HOUR_MS
+const RETENTION_MS = 7 * 24 * HOUR_MS
 
 const workers: Record<string, OutboxWorker> = {
 	...{ ...announceWorkers, ...leavingWorkers, ...newPriceWorkers, ...mediaWorkers, ...resetWorkers },
@@ -54,38 +54,38 @@ const workers: Record<string, OutboxWorker> = {
 }
 export const otherOutboxKinds = Object.keys(workers)
 
-const ofOthers = { except: [MAIL_KIND, MAILING_KIND] }
+const otherKinds = { except: [MAIL_KIND, MAILING_KIND] }
 
 const outboxJob = job({
 	name: 'outbox',
-	due: () => nextDue(ofOthers),
+	due: () => nextDue(otherKinds),
 	inserted: { table: 'outbox', when: (values) => !values.includes(MAIL_KIND) },
-	run: (signal) => runOutbox(workers, { ...ofOthers, signal }),
+	run: (signal) => runOutbox(workers, { ...otherKinds, signal }),
 })
 
 async function tidy(): Promise<void> {
-	const before = new Date(Date.now() - KEPT_MS)
+	const before = new Date(Date.now() - RETENTION_MS)
 	await forgetExpiredAuthSessions()
 	await forgetPassedWindows()
 	await forgetOldResets()
-	await forgetOldEmailLinks()
+	await deleteOldEmailLinks()
 	await forgetOldSteps()
 	await forgetOldCaptchas()
-	await forgetOldImports()
+	await deleteOldImports()
 	await dropExpiredMails()
 	await resetPostponed()
 	await resetPostponedDigests()
 	await startDigests()
 	await tidyNotifications()
 	await forgetOldDeletions()
-	await forgetOldEvents()
+	await deleteOldEvents()
 	await db().delete(publishEvents).where(lt(publishEvents.createdAt, before))
 	await db()
 		.delete(outbox)
 		.where(and(eq(outbox.state, 'done'), lt(outbox.availableAt, before)))
 }
 
-/** All background jobs. A new one is a definition in its feature and a line here. */
+/** All background jobs. To add one, define it in its feature and list it here. */
 export const jobs = (): readonly Job[] => [
 	...[outboxJob, mailJob, mailingsJob, noticesJob, discussionMailsJob, fanOutsJob, digestsJob, remindersJob],
 	...[offersJob, scheduleJob, statisticsJob, importsJob(giveCourses), searchJob, duesJob, paymentEventsJob],

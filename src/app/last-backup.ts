@@ -1,28 +1,28 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A backup in the data folder, made by `npm run db:backup`. */
-export interface BackupByHand {
+/** A backup in the data folder, made by `npm run db:backup` or saved by a restore. */
+export interface LocalBackup {
 	file: string
 	at: Date
 }
 
-async function backupsIn(dataDir: string, isMeant: (name: string) => boolean): Promise<BackupByHand[]> {
+async function backupsIn(dataDir: string, isWanted: (name: string) => boolean): Promise<LocalBackup[]> {
 	const folder = join(dataDir, 'backups')
-	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.db') && isMeant(name))
-	const made = await Promise.all(
+	const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.db') && isWanted(name))
+	const backups = await Promise.all(
 		names.map(async (name) => ({ file: join(folder, name), at: (await stat(join(folder, name))).mtime })),
 	)
-	return made.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+	return backups.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
 /** Returns the backups made by hand and those saved by a restore, newest first. */
-export const backupsByHand = (dataDir: string) => backupsIn(dataDir, () => true)
+export const localBackups = (dataDir: string) => backupsIn(dataDir, () => true)
 
 export async function lastBackupAt(dataDir: string): Promise<Date | undefined> {
-	return (await backupsByHand(dataDir))[0]?.at
+	return (await localBackups(dataDir))[0]?.at
 }
 
 /** Returns the newest backup made by hand. Skips those saved by a restore: they would undo it. */
-export const lastBackupByHand = async (dataDir: string): Promise<BackupByHand | undefined> =>
+export const lastManualBackup = async (dataDir: string): Promise<LocalBackup | undefined> =>
 	(await backupsIn(dataDir, (name) => !name.startsWith('before-restore-')))[0]

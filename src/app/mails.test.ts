@@ -21,7 +21,7 @@ test('the list includes every email that a feature defines', () => {
 	).toEqual(mails.map(({ name }) => name).sort())
 })
 
-describe('content of emails', () => {
+describe('emails', () => {
 	const data: Data = {
 		'application-received': { name: 'Dana <b>', token: 'TOKEN' },
 		'application-to-review': {
@@ -86,15 +86,15 @@ describe('content of emails', () => {
 	})
 
 	test('invite a reply only if the mailbox is read', () => {
-		const asking = (canReply: boolean) =>
+		const countReplyInvitations = (canReply: boolean) =>
 			[
 				...mails.map((mail) => renderMail(mail as Mail, data[mail.name] as never, { ...CLUB, canReply })),
 				...(['pending', 'other'] as const).map((standing) =>
 					renderMail(addressKnown, { name: 'Dana', standing }, { ...CLUB, canReply }),
 				),
 			].filter(({ text, html }) => /answer this|reply|write (back )?to us/i.test(text + html)).length
-		expect(asking(false)).toBe(0)
-		expect(asking(true)).toBe(10)
+		expect(countReplyInvitations(false)).toBe(0)
+		expect(countReplyInvitations(true)).toBe(10)
 	})
 
 	test('welcome a new member with the four first steps, however they joined', () => {

@@ -23,12 +23,12 @@ import { lastBackupAt } from './last-backup.ts'
 
 // This module is loaded only if metrics are enabled, because the library costs memory.
 
-async function askDatabase() {
+async function queryDatabase() {
 	const [outbox, pages, feed] = await Promise.all([countOutbox(), countWaitingPages(), getPodcastStatus()])
 	return { outbox, pages, feed }
 }
 
-type Known = Awaited<ReturnType<typeof askDatabase>>
+type DatabaseState = Awaited<ReturnType<typeof queryDatabase>>
 
 const seconds = (at: Date | string) => new Date(at).getTime() / 1000
 
@@ -38,7 +38,7 @@ function setIfKnown(gauge: Gauge, value: number | undefined): void {
 	else gauge.set(value)
 }
 
-function queueSeries(metrics: Metrics): (known: Known) => void {
+function queueSeries(metrics: Metrics): (snapshot: DatabaseState) => void {
 	const registers = [metrics.registry]
 	const rows = new Gauge({
 		name: 'second_chair_outbox_rows',
@@ -57,21 +57,21 @@ function queueSeries(metrics: Metrics): (known: Known) => void {
 		help: 'Public pages waiting to be published by this node.',
 		registers,
 	})
-	return (known) => {
+	return (snapshot) => {
 		rows.reset()
 		firstDue.reset()
 		// An empty queue is 0, not missing.
 		for (const kind of [MAIL_KIND, MAILING_KIND, ...otherOutboxKinds])
 			for (const state of ['waiting', 'dead']) rows.set({ kind, state }, 0)
-		for (const { kind, state, rows: count, firstDueAt } of known.outbox) {
+		for (const { kind, state, rows: count, firstDueAt } of snapshot.outbox) {
 			rows.set({ kind, state }, count)
 			if (state === 'waiting') firstDue.set({ kind }, seconds(firstDueAt))
 		}
-		pages.set(known.pages)
+		pages.set(snapshot.pages)
 	}
 }
 
-function feedSeries(metrics: Metrics): (known: Known) => void {
+function feedSeries(metrics: Metrics): (snapshot: DatabaseState) => void {
 	const registers = [metrics.registry]
 	const lastSuccess = new Gauge({
 		name: 'second_chair_podcast_feed_last_success_timestamp_seconds',
@@ -112,17 +112,17 @@ function watchDatabase(metrics: Metrics): void {
 		help: 'Reconnections to the database file.',
 		registers,
 	})
-	const shows = [queueSeries(metrics), feedSeries(metrics)]
-	const sampled = new Sampled(askDatabase)
+	const updates = [queueSeries(metrics), feedSeries(metrics)]
+	const sampled = new Sampled(queryDatabase)
 	metrics.onScrape(async () => {
 		const { value, answers } = await sampled.read()
 		up.set(answers ? 1 : 0)
-		if (value) for (const show of shows) show(value)
-		const opened = isDatabaseOpen() ? database() : undefined
-		writable.set(answers && (await opened?.isWritable().catch(() => false)) ? 1 : 0)
-		waiting.set(opened?.waiting ?? 0)
+		if (value) for (const update of updates) update(value)
+		const current = isDatabaseOpen() ? database() : undefined
+		writable.set(answers && (await current?.isWritable().catch(() => false)) ? 1 : 0)
+		waiting.set(current?.waiting ?? 0)
 		recoveries.reset()
-		recoveries.inc(opened?.recoveries ?? 0)
+		recoveries.inc(current?.recoveries ?? 0)
 	})
 }
 

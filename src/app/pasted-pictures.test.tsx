@@ -13,7 +13,7 @@ import { type SettingsPage, settingsPages } from '#src/features/settings/setting
 import { siteDefaults } from '#src/lib/site/site.ts'
 import { answerCalls } from '#tests/support/site/island-server.ts'
 
-// A pasted picture is shown in its form: its address alone does not show whether it is the right picture.
+// A pasted picture is shown in its form: its URL alone does not show whether it is the right picture.
 
 vi.mock('#src/features/media/upload.ts', async (original) => ({
 	...(await original<typeof import('#src/features/media/upload.ts')>()),

@@ -115,7 +115,7 @@ const deletions: readonly Deletion[] = [
 ]
 
 /** Returns the text of the island's dialog, or of the browser's. */
-async function asked({ island, open }: Pick<Deletion, 'island' | 'open'>): Promise<string> {
+async function dialogText({ island, open }: Pick<Deletion, 'island' | 'open'>): Promise<string> {
 	queryClient.clear()
 	answerCalls({})
 	const confirm = vi.fn((_: string) => false)
@@ -126,7 +126,7 @@ async function asked({ island, open }: Pick<Deletion, 'island' | 'open'>): Promi
 }
 
 test.each(deletions)('$place: the dialog states how long an admin can restore it', async (deletion) => {
-	expect(await asked(deletion)).toContain(RESTORED)
+	expect(await dialogText(deletion)).toContain(RESTORED)
 })
 
 test('every kind that can be restored has a dialog here', () => {

@@ -1,11 +1,11 @@
 import { absoluteUrl } from '#src/lib/site/seo.ts'
 import { env } from '#src/platform/env/env.ts'
-import { pagesToFind } from './public-pages/all.ts'
+import { indexablePages } from './public-pages/all.ts'
 
 /** Static pages that search engines should index. */
-const FIXED = [{ path: '/apply' }]
+const STATIC_PAGES = [{ path: '/apply' }]
 
-/** Maximum number of addresses in one sitemap (sitemaps.org protocol). */
+/** Maximum number of URLs in one sitemap (sitemaps.org protocol). */
 const MAX_ENTRIES = 50_000
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -14,10 +14,10 @@ const entry = ({ path, canonical = path, updatedAt }: { path: string; canonical?
 	`<url><loc>${escapeXml(absoluteUrl(canonical, env().publicUrl))}</loc>${updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''}</url>`
 
 export async function sitemap(): Promise<string> {
-	const pages = await pagesToFind()
-	const lasting = pages.filter(({ updatedAt }) => updatedAt === undefined)
+	const pages = await indexablePages()
+	const undated = pages.filter(({ updatedAt }) => updatedAt === undefined)
 	const dated = pages.filter(({ updatedAt }) => updatedAt !== undefined)
-	const entries = [...lasting, ...FIXED, ...dated].slice(0, MAX_ENTRIES).map(entry)
+	const entries = [...undated, ...STATIC_PAGES, ...dated].slice(0, MAX_ENTRIES).map(entry)
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
 }
 

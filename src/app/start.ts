@@ -42,8 +42,8 @@ export interface LoadedSite {
 
 /** Returns whether to print plain sentences instead of JSON. */
 const isInteractive = () => process.stdout.isTTY || !env().production
-const say = (text: string) => void process.stdout.write(`${text}\n`)
-const report = (text: string) => (isInteractive() ? say(text) : log.info(text))
+const print = (text: string) => void process.stdout.write(`${text}\n`)
+const report = (text: string) => (isInteractive() ? print(text) : log.info(text))
 
 const serverFolder = join(distFolder, 'server')
 const importBuilt = (file: string): Promise<unknown> => import(pathToFileURL(join(serverFolder, file)).href)
@@ -94,17 +94,17 @@ function listen(server: SecondChairServer): Promise<number> {
 	})
 }
 
-function greet(port: number, release: Release, signIns: readonly DemoSignIn[]): void {
-	const address = env().publicUrl
+function printReady(port: number, release: Release, signIns: readonly DemoSignIn[]): void {
+	const url = env().publicUrl
 	if (!isInteractive()) {
-		log.info({ address, host: env().host, port, release: release.id }, 'listening')
+		log.info({ address: url, host: env().host, port, release: release.id }, 'listening')
 		return
 	}
-	say(`\n${site().name} is ready at ${address}`)
-	if (signIns.length > 0) say('\nDemonstration sign-ins:')
+	print(`\n${site().name} is ready at ${url}`)
+	if (signIns.length > 0) print('\nDemonstration sign-ins:')
 	const width = Math.max(...signIns.map(({ email }) => email.length), 0)
-	for (const { role, email, password } of signIns) say(`  ${role.padEnd(8)}${email.padEnd(width + 2)}${password}`)
-	say('\nCtrl+C stops it.')
+	for (const { role, email, password } of signIns) print(`  ${role.padEnd(8)}${email.padEnd(width + 2)}${password}`)
+	print('\nCtrl+C stops it.')
 }
 
 async function databaseAnswers(): Promise<boolean> {
@@ -174,7 +174,7 @@ export async function serve({ site, store, entry, api }: LoadedSite): Promise<vo
 		api,
 		pages: onDemandPages(entry.app.manifest, entry.handler),
 		renderPublicPage: booted.renderPublicPage,
-		missed: booted.missed,
+		catchUp: booted.missed,
 		...(booted.answerNode ? { answerNode: booted.answerNode } : {}),
 		allowedHosts,
 		trustProxyHops,
@@ -192,7 +192,7 @@ export async function serve({ site, store, entry, api }: LoadedSite): Promise<vo
 	if (pageCache) report(`Listening on port ${port} with ${pageCache.count} previously published pages until then.`)
 	const signIns = await booted.opened
 	if (!signIns) return
-	greet(port, release, signIns)
+	printReady(port, release, signIns)
 	await booted.startJobs(port)
 	await booted.published()
 	// Half of the memory used by the start is garbage now; an idle server would keep it for hours.

@@ -63,7 +63,7 @@ import * as imports from './users/import-contract.ts'
 import * as members from './users/member-contract.ts'
 import * as welcome from './welcome/contract.ts'
 
-/** Every endpoint. A new contract file is one line here. */
+/** All contracts. Add new contract files here. */
 export const contracts: readonly Contract[] = [
 	auth,
 	courses,

@@ -4,7 +4,7 @@ import { contracts } from './contracts.ts'
 
 type Field = readonly [name: string, schema: z.core.$ZodType]
 
-/** Returns every field of a body, including objects in lists and unions. */
+/** Returns the text fields of a body, including those of objects in lists and unions. */
 function fieldsOf(schema: z.core.$ZodType, name = ''): Field[] {
 	const { def } = schema._zod as unknown as { def: Record<string, unknown> & { type: string } }
 	const inner = [def.innerType, def.element, def.in, ...((def.options as unknown[]) ?? [])] as Array<
@@ -27,7 +27,7 @@ const fields = contracts.flatMap(({ method, path, body }) =>
 		.map(([name, schema]) => [`${method} ${path}`, name, schema] as const),
 )
 
-test('finds titles and names', () => expect(fields.length).toBeGreaterThan(15))
+test('finds the titles and names of all contracts', () => expect(fields.length).toBeGreaterThan(15))
 
 test.each(fields)('%s removes line breaks and invisible characters from its %s', (_call, _name, schema) => {
 	const { success, data } = z.safeParse(schema, 'Ruth \u202e\u200fOkafor\r\nof\u0007\u2028Elm\u200b Street')

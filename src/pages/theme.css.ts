@@ -4,7 +4,7 @@ import { ASSET_CACHE_CONTROL } from '#src/platform/http/files/static-store.ts'
 
 export const prerender = false
 
-/** Renders the club's colors from the address (`themePath`), so that an address always has the same style sheet. */
+/** Renders the colors in the URL (`themePath`), so that a URL always has the same style sheet. */
 export const GET: APIRoute = ({ url }) => {
 	const colors = colorsIn(url.searchParams.get('c'))
 	if (!colors) return new Response('Not found', { status: 404 })

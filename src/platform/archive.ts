@@ -5,9 +5,9 @@ import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 /** Date of every file, so that equal content gives equal bytes. ZIP's earliest date, in local time as required. */
-const SAME_DAY = new Date(1980, 0, 1)
+const FIXED_DATE = new Date(1980, 0, 1)
 
-interface Written {
+interface WrittenFile {
 	bytes: number
 	sha256: string
 }
@@ -15,7 +15,7 @@ interface Written {
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>
 
 /** Adds a file. @param options.isPacked whether to compress it. Pictures and videos are already compressed. */
-export type AddFile = (name: string, content: Content, options: { isPacked: boolean }) => Promise<Written>
+export type AddFile = (name: string, content: Content, options: { isPacked: boolean }) => Promise<WrittenFile>
 
 type Fill = (add: AddFile) => Promise<unknown>
 
@@ -33,11 +33,11 @@ async function streamArchive(target: Writable, fill: Fill): Promise<void> {
 	let current: Readable | undefined
 	let failure: Error | undefined
 
-	async function add(...[name, content, { isPacked }]: Parameters<AddFile>): Promise<Written> {
+	async function add(...[name, content, { isPacked }]: Parameters<AddFile>): Promise<WrittenFile> {
 		if (failure) throw failure
 		const hash = createHash('sha256')
 		let bytes = 0
-		async function* summed() {
+		async function* hashed() {
 			for await (const piece of piecesOf(content)) {
 				if (piece.byteLength === 0) continue
 				hash.update(piece)
@@ -45,13 +45,13 @@ async function streamArchive(target: Writable, fill: Fill): Promise<void> {
 				yield piece
 			}
 		}
-		current = Readable.from(summed(), { objectMode: false })
-		zip.addReadStream(current, name, { compress: isPacked, mtime: SAME_DAY, forceDosTimestamp: true })
+		current = Readable.from(hashed(), { objectMode: false })
+		zip.addReadStream(current, name, { compress: isPacked, mtime: FIXED_DATE, forceDosTimestamp: true })
 		await finished(current)
 		return { bytes, sha256: hash.digest('hex') }
 	}
 
-	async function filled(): Promise<void> {
+	async function fillArchive(): Promise<void> {
 		try {
 			await fill(add)
 			zip.end()
@@ -62,25 +62,25 @@ async function streamArchive(target: Writable, fill: Fill): Promise<void> {
 	}
 
 	zip.on('error', (error: Error) => output.destroy(error))
-	const written = pipeline(output, target).catch((error: Error) => {
+	const writing = pipeline(output, target).catch((error: Error) => {
 		failure = error
 		// Writing failed, so stop the source.
 		current?.destroy(error)
 		throw error
 	})
-	const [ended, filling] = await Promise.allSettled([written, filled()])
-	if (filling.status === 'rejected') throw filling.reason
-	if (ended.status === 'rejected') throw ended.reason
+	const [writeResult, fillResult] = await Promise.allSettled([writing, fillArchive()])
+	if (fillResult.status === 'rejected') throw fillResult.reason
+	if (writeResult.status === 'rejected') throw writeResult.reason
 }
 
 /** Yields the bytes of a ZIP as they are created. Stops the work if the caller stops reading. */
 export async function* archivePieces(fill: Fill): AsyncGenerator<Uint8Array> {
 	const output = new PassThrough()
 	try {
-		const filled = streamArchive(output, fill)
-		filled.catch((error: Error) => output.destroy(error))
+		const archive = streamArchive(output, fill)
+		archive.catch((error: Error) => output.destroy(error))
 		yield* output
-		await filled
+		await archive
 	} finally {
 		output.destroy()
 	}

@@ -61,10 +61,10 @@ export const detailsOf = async (actions: readonly AuditAction[]): Promise<string
  */
 export function recordAudit(entry: AuditEntry, when: SQL = sql`1`) {
 	const { actor, action, subject, detail } = entry
-	const facts = is(detail, SQL) ? detail : JSON.stringify(detail ?? {})
+	const detailJson = is(detail, SQL) ? detail : JSON.stringify(detail ?? {})
 	return db().run(sql`
 		insert into ${audit} (id, at, actor_id, actor_name, action, subject_type, subject_id, subject_name, detail)
 		select ${newId()}, ${Date.now()}, ${actor?.id ?? null}, ${actor?.name ?? site().name}, ${action.name},
-			${subject.type}, ${subject.id}, ${subject.name}, ${facts}
+			${subject.type}, ${subject.id}, ${subject.name}, ${detailJson}
 		where ${when}`)
 }

@@ -45,7 +45,7 @@ export function joinedWords(text: string): string {
 	return [...joined].join(' ')
 }
 
-const MAX_TYPED = 10
+const MAX_QUERY_WORDS = 10
 
 /**
  * Returns FTS5 conditions for typed text, one per run; all must match. A run matches by its separate or joined words.
@@ -53,15 +53,15 @@ const MAX_TYPED = 10
  */
 export function typedConditions(typed: string, quote: (word: string, isLast: boolean) => string): string[] {
 	const runs: string[][] = []
-	let left = MAX_TYPED
+	let remaining = MAX_QUERY_WORDS
 	for (const { words } of wordRuns(typed.normalize('NFKC'))) {
-		runs.push(words.slice(0, left))
-		left -= words.length
-		if (left <= 0) break
+		runs.push(words.slice(0, remaining))
+		remaining -= words.length
+		if (remaining <= 0) break
 	}
 	return runs.map((words, run) => {
 		const isLast = run === runs.length - 1
-		const each = words.map((word, at) => quote(word, isLast && at === words.length - 1))
-		return words.length > 1 ? `((${each.join(' AND ')}) OR ${quote(words.join(''), isLast)})` : each.join('')
+		const terms = words.map((word, at) => quote(word, isLast && at === words.length - 1))
+		return words.length > 1 ? `((${terms.join(' AND ')}) OR ${quote(words.join(''), isLast)})` : terms.join('')
 	})
 }

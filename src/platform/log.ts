@@ -19,7 +19,7 @@ function framesOf({ message, stack = '' }: Error): string {
 /** Properties that are logged separately or, like `params`, must not be logged. */
 const NOT_COPIED = new Set(['name', 'message', 'stack', 'cause', 'errors', 'params'])
 /** Maximum depth of causes: they may be circular. */
-const DEEPEST = 5
+const MAX_DEPTH = 5
 
 /** Converts an error for the log, including its causes but without statement parameters. */
 function describeError(error: unknown, depth = 0): unknown {
@@ -30,7 +30,7 @@ function describeError(error: unknown, depth = 0): unknown {
 	described.stack = `${error.name}: ${message}\n${framesOf(error)}`
 	for (const [key, value] of Object.entries(error))
 		if (!NOT_COPIED.has(key)) described[key] = value instanceof Error ? describeError(value, depth + 1) : value
-	if (depth >= DEEPEST) return described
+	if (depth >= MAX_DEPTH) return described
 	if (error.cause !== undefined) described.cause = describeError(error.cause, depth + 1)
 	if (error instanceof AggregateError) described.errors = error.errors.map((each) => describeError(each, depth + 1))
 	return described

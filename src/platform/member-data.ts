@@ -76,13 +76,13 @@ async function readRows<F extends Fields>(
 
 /**
  * Defines the export of a table in a person's data file.
- * @param given.cursor unique sort key of a person's rows.
- * @param given.fields fields to export, listed so that a column added later is not exported by accident.
- * @param given.toRow converts a row. If omitted, the fields are exported as they are.
- * @param given.only condition that limits the rows.
+ * @param definition.cursor unique sort key of a person's rows.
+ * @param definition.fields fields to export, listed so that a column added later is not exported by accident.
+ * @param definition.toRow converts a row. If omitted, the fields are exported as they are.
+ * @param definition.only condition that limits the rows.
  */
 export function ownData<F extends Fields>(
-	given: MemberRows & {
+	definition: MemberRows & {
 		name: string
 		title: string
 		about: string
@@ -92,31 +92,32 @@ export function ownData<F extends Fields>(
 		only?: SQL
 	},
 ): OwnData {
-	const { name, title, about, table, cursor, fields, toRow = (row) => row as OwnRow } = given
-	const ofPerson = (userId: string) => and(eq(given.owner, userId), given.only)
+	const { name, title, about, table, cursor, fields, toRow = (row) => row as OwnRow } = definition
+	const isOwner = (userId: string) => and(eq(definition.owner, userId), definition.only)
 	return {
 		...{ name, title, about, table },
-		count: (userId) => db().$count(table, ofPerson(userId)),
+		count: (userId) => db().$count(table, isOwner(userId)),
 		async slice(userId, after, limit) {
-			const where = and(ofPerson(userId), after === undefined ? undefined : sql`${cursor} > ${after}`)
-			const found = await readRows(given, { fields: { ...fields, cursor }, where, order: cursor, limit })
-			const next = found.length < limit ? undefined : (found.at(-1)?.cursor as Cursor)
-			return { rows: found.map(({ cursor: _, ...row }) => toRow(row as RowOf<F>)), next }
+			const where = and(isOwner(userId), after === undefined ? undefined : sql`${cursor} > ${after}`)
+			const records = await readRows(definition, { fields: { ...fields, cursor }, where, order: cursor, limit })
+			const next = records.length < limit ? undefined : (records.at(-1)?.cursor as Cursor)
+			return { rows: records.map(({ cursor: _, ...row }) => toRow(row as RowOf<F>)), next }
 		},
 	}
 }
 
 /** Defines the records of a table on a member's page, newest first. */
 export function memberRecords<F extends Fields>(
-	given: MemberRows & { fields: F; toRecord: (row: RowOf<F>) => Omit<MemberRecord, 'row'> },
+	definition: MemberRows & { fields: F; toRecord: (row: RowOf<F>) => Omit<MemberRecord, 'row'> },
 ): MemberRecords {
-	const row = rowOf(given.table)
+	const row = rowOf(definition.table)
 	return {
-		count: (userId) => db().$count(given.table, eq(given.owner, userId)),
+		count: (userId) => db().$count(definition.table, eq(definition.owner, userId)),
 		async slice(userId, before, limit) {
-			const where = and(eq(given.owner, userId), before === undefined ? undefined : sql`${row} < ${before}`)
-			const found = await readRows(given, { fields: { ...given.fields, row }, where, order: sql`${row} desc`, limit })
-			return found.map((each) => ({ ...given.toRecord(each as RowOf<F>), row: each.row as number }))
+			const where = and(eq(definition.owner, userId), before === undefined ? undefined : sql`${row} < ${before}`)
+			const fields = { ...definition.fields, row }
+			const records = await readRows(definition, { fields, where, order: sql`${row} desc`, limit })
+			return records.map((each) => ({ ...definition.toRecord(each as RowOf<F>), row: each.row as number }))
 		},
 	}
 }

@@ -35,13 +35,13 @@ export interface Restorable {
 	/** Table of the item; undefined if the item's row was never deleted, as with a canceled session. */
 	table?: SQLiteTable
 	/** Returns the condition that the item exists again, to be used in the write of the restore. */
-	isThere(id: string): SQL
+	exists(id: string): SQL
 	/**
 	 * Returns the statements to run after the rows are restored.
 	 * @param row the item's former values, by column.
 	 * @param when condition that the item was restored, for statements that do not check its rows.
 	 */
-	restored?(
+	afterRestore?(
 		id: string,
 		actor: { id: string; name: string },
 		row: Readonly<Record<string, unknown>>,

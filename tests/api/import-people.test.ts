@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.discard())
 
-async function look(list: string, query: Record<string, string> = {}) {
+async function checkList(list: string, query: Record<string, string> = {}) {
 	const reply = await callApi(checkImport, { as: admin, rawBody: list, query })
 	expect(reply.status, reply.text).toBe(200)
 	return reply.json as DryRun
@@ -35,7 +35,7 @@ Bo Lind,bo@lind.example;
 Two,a@law.example; b@law.example
 Nobody,someone@club.local
 `
-		expect(rowsOf(await look(list))).toEqual([
+		expect(rowsOf(await checkList(list))).toEqual([
 			[6, 'Two', 'a@law.example; b@law.example', 'has more than one email address'],
 			[7, 'Nobody', 'someone@club.local', 'email cannot reach an address that ends in .local'],
 			[2, 'Dana Whitfield', dana, ''],
@@ -48,10 +48,10 @@ Nobody,someone@club.local
 	test.each([
 		['below each other', `${dana}\n<${tomas}>;\n`],
 		['below a heading', `Email\n${dana}\n${tomas}\n`],
-		['in one line, as a mail program copies them', `Dana Whitfield <${dana}>; ${tomas}`],
+		['in one line, as copied from an email program', `Dana Whitfield <${dana}>; ${tomas}`],
 		['in one line with commas', `${dana}, ${tomas}`],
 	])('suffice without headings %s', async (_, list) => {
-		const run = await look(list)
+		const run = await checkList(list)
 		expect(run.counts).toMatchObject({ fresh: 2, members: 0, faulty: 0 })
 		expect(run.rows.map(({ email }) => email)).toEqual([dana, tomas])
 		expect(run.rows[1]?.name).toBe('Tomas')
@@ -87,10 +87,10 @@ Yes,Tomas K,Tomas,Keller,${tomas},"Nov 2, 2026"
 		.map((line) => line && line + ','.repeat(6 - line.replaceAll(/"[^"]*"/g, '').split(',').length))
 		.join('\n')
 	test.each([
-		['as Zoom writes it', report],
-		['as a spreadsheet saves it, every line as wide', padded],
+		['exported by Zoom', report],
+		['saved by a spreadsheet, with all lines padded to the same width', padded],
 	])('%s uses the largest and reports people in the others', async (_, list) => {
-		expect(rowsOf(await look(list))).toEqual([
+		expect(rowsOf(await checkList(list))).toEqual([
 			[7, '', 'host@club.example', 'is in another table of this file'],
 			[12, 'Dana Whitfield', dana, ''],
 			[13, 'Tomas Keller', tomas, ''],
@@ -99,7 +99,7 @@ Yes,Tomas K,Tomas,Keller,${tomas},"Nov 2, 2026"
 
 	test('finds the people among many tables', async () => {
 		const tables = Array.from({ length: 2_400 }, (_, at) => `Email,Seat ${at}\n`).join('\n')
-		const run = await look(`${tables}\nName,Email\nDana,${dana}\nTomas,${tomas}\n`)
+		const run = await checkList(`${tables}\nName,Email\nDana,${dana}\nTomas,${tomas}\n`)
 		expect(run.counts).toMatchObject({ fresh: 2, members: 0, faulty: 0 })
 	})
 
@@ -108,7 +108,7 @@ Yes,Tomas K,Tomas,Keller,${tomas},"Nov 2, 2026"
 		['Host Email', 'Name,Attendee Email,Guest'],
 	])('finds a meeting with %s above its participants', async (host, headings) => {
 		const list = `Topic,${host},Participants\nFees,host@club.example,2\n\n${headings}\nDana Whitfield,${dana},No\nTomas Keller,${tomas},Yes\n`
-		expect(rowsOf(await look(list))).toEqual([
+		expect(rowsOf(await checkList(list))).toEqual([
 			[2, '', 'host@club.example', 'is in another table of this file'],
 			[5, 'Dana Whitfield', dana, ''],
 			[6, 'Tomas Keller', tomas, ''],
@@ -117,23 +117,23 @@ Yes,Tomas K,Tomas,Keller,${tomas},"Nov 2, 2026"
 
 	test('lists a person only once even if their visits are in a separate table', async () => {
 		const list = `Name,Email,Role\nDana,${dana},x\nTomas,${tomas},x\n\nName,Email\nDana,${dana}\nDana,${dana}\nTomas,${tomas}\n`
-		expect((await look(list)).counts).toMatchObject({ fresh: 2, faulty: 0 })
+		expect((await checkList(list)).counts).toMatchObject({ fresh: 2, faulty: 0 })
 	})
 
 	test('is recognized even if a smaller table follows it', async () => {
 		const list = `Name,Email,Firm\nDana,${dana},\nTomas,${tomas},\n\nStaff\nEmail,Role\nhost@club.example,Host\n`
-		expect((await look(list)).counts).toMatchObject({ fresh: 2, members: 0, faulty: 2 })
+		expect((await checkList(list)).counts).toMatchObject({ fresh: 2, members: 0, faulty: 2 })
 	})
 
 	test('is one list if its headings repeat, and a row with the text Email stays a row', async () => {
 		const list = `Name,Email,Source\nDana,${dana},Email\nNobody,,Email\nTomas,${tomas},\n\nName,Email,Source\nIna,ina@roth.example,\n`
-		const run = await look(list)
+		const run = await checkList(list)
 		expect(run.counts).toMatchObject({ fresh: 3, members: 0, faulty: 1 })
 		expect(run.rows[0]).toMatchObject({ line: 3, fault: 'email address is missing' })
 	})
 })
 
-describe('people marked as not to be mailed', () => {
+describe('people marked as unsubscribed or undeliverable', () => {
 	test.each([
 		['Email status', 'Unsubscribed', 'Active'],
 		['Status', 'Hard bounce', 'subscribed'],
@@ -155,13 +155,13 @@ describe('people marked as not to be mailed', () => {
 		['Status', 'Abgemeldet', 'Aktiv'],
 	])('%s: %s', async (heading, marked, other) => {
 		const list = `Name,Email,${heading}\nDana,${dana},${marked}\nTomas,${tomas},${other}\nRuth,ruth@club.example,${marked}\n`
-		const run = await look(list)
+		const run = await checkList(list)
 		const isMarked = marked !== ''
 		expect(run.marked).toBe(isMarked ? 1 : 0)
 		expect(run.counts).toMatchObject({ fresh: isMarked ? 1 : 2, members: 1, faulty: isMarked ? 1 : 0 })
 		if (!isMarked) return
 		expect(run.rows[0]).toMatchObject({ email: dana, fault: `the list says “${heading}: ${marked}”` })
-		const all = await look(list, { withMarked: 'true' })
+		const all = await checkList(list, { withMarked: 'true' })
 		expect(all).toMatchObject({ marked: 1, counts: { fresh: 2, faulty: 0 } })
 	})
 

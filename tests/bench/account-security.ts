@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { codeOf } from '../support/totp.ts'
 import { CLUB_PASSWORD, clubMember } from './support/club.ts'
-import { startOurs, untilCalm } from './support/our-server.ts'
+import { startOurServer, waitUntilIdle } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
 const SIGN_INS = 200
 /** Number of sign-ins after which the server has compiled their code. */
-const COMPILED = 100
+const WARM_UP_SIGN_INS = 100
 const SECOND_STEP_MS = 10
 const SLICE_MS = 10
 /** A different response time would reveal that an account exists, or has a second factor. */
@@ -36,13 +36,13 @@ async function visit(url: string, address: string) {
 	keep(await fetch(`${url}/api/csrf-token`, { headers: headers() }))
 	/** Sends a body. Returns the response time in milliseconds. */
 	return async (path: string, body: object, status: number): Promise<number> => {
-		const began = performance.now()
+		const startedAt = performance.now()
 		const answer = await fetch(url + path, { method: 'POST', headers: headers(), body: JSON.stringify(body) })
 		const text = await answer.text()
-		const took = performance.now() - began
+		const duration = performance.now() - startedAt
 		if (answer.status !== status) throw new Error(`${path}: ${answer.status} ${text}`)
 		keep(answer)
-		return took
+		return duration
 	}
 }
 
@@ -108,17 +108,17 @@ export async function accountSecurity(folder: string): Promise<Row[]> {
 	const node = (...words: string[]) =>
 		execFileSync(process.execPath, words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 	node('tests/bench/support/data/security.ts', file, String(2 * SIGN_INS), KEY)
-	const ours = await startOurs(folder, {
+	const ours = await startOurServer(folder, {
 		...{ DATABASE_URL: `file:${file}`, SEED_DEMO: 'false', SECRET_KEY, TRUST_PROXY_HOPS: '1' },
 	})
 	let rows: Row[]
 	try {
-		await untilCalm(ours)
+		await waitUntilIdle(ours)
 		const { plain, first, second } = await signIns(ours.url)
 		const wrong = await wrongPasswords(ours.url)
 		const WRONG = 'a wrong password of an account with a second factor'
 		rows = [
-			most('the second step of a sign-in, p95', percentile(second.slice(COMPILED), 0.95), SECOND_STEP_MS),
+			most('the second step of a sign-in, p95', percentile(second.slice(WARM_UP_SIGN_INS), 0.95), SECOND_STEP_MS),
 			equal('the first step of a sign-in', 'a whole one without a second', first, plain),
 			equal(WRONG, 'one without', wrong.protectedOne, wrong.plain),
 			equal('a wrong password of an unknown address', 'a known one', wrong.unknown, wrong.plain),

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type SignedIn, signInAs } from './support/club.ts'
-import { ADMIN, startOurs } from './support/our-server.ts'
+import { ADMIN, startOurServer } from './support/our-server.ts'
 import { p95 } from './support/sequential.ts'
 import type { Row } from './support/tools.ts'
 
@@ -16,7 +16,7 @@ async function openAdminHome(folder: string, members: number) {
 	execFileSync(process.execPath, ['tests/bench/support/data/admin-home.ts', file, String(members)], {
 		stdio: 'inherit',
 	})
-	const ours = await startOurs(folder, {
+	const ours = await startOurServer(folder, {
 		DATABASE_URL: `file:${file}`,
 		SEED_DEMO: 'false',
 		ADMIN_EMAIL: ADMIN.email,
@@ -44,10 +44,10 @@ async function call<T>(
 
 /** Waits until the statistics of the course have been computed. @returns the time in milliseconds. */
 async function untilCounted(url: string, signedIn: SignedIn): Promise<number> {
-	const began = performance.now()
+	const startedAt = performance.now()
 	for (;;) {
 		const { countedAt } = await call<{ countedAt: string | null }>(url, signedIn, 'GET', '/api/admin/figures/course')
-		if (countedAt) return performance.now() - began
+		if (countedAt) return performance.now() - startedAt
 		await new Promise((resolve) => setTimeout(resolve, 50))
 	}
 }

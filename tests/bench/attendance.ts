@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type SignedIn, signInMember } from './support/club.ts'
-import { cpuSeconds, startOurs, untilCalm } from './support/our-server.ts'
+import { cpuSeconds, startOurServer, waitUntilIdle } from './support/our-server.ts'
 import { p95 } from './support/sequential.ts'
 import type { Row } from './support/tools.ts'
 
@@ -41,7 +41,7 @@ export async function attendance(folder: string): Promise<Row[]> {
 	execFileSync(process.execPath, ['tests/bench/support/data/attendance.ts', file, String(MEMBERS)], {
 		stdio: 'inherit',
 	})
-	const ours = await startOurs(folder, {
+	const ours = await startOurServer(folder, {
 		...{ DATABASE_URL: `file:${file}`, NODE_ENV: 'production', TRUST_PROXY_HOPS: '1' },
 		SECRET_KEY: 'a secret of the benchmark, of no other use',
 		ADMIN_EMAIL: 'bench@example.com',
@@ -53,23 +53,23 @@ export async function attendance(folder: string): Promise<Row[]> {
 		const members: SignedIn[] = []
 		for (let number = 0; number < MEMBERS; number++)
 			members.push(await signInMember(url, number, `10.1.${number >> 8}.${number & 255}`))
-		await untilCalm(ours)
+		await waitUntilIdle(ours)
 		const times: number[] = []
 		for (const [number, member] of members.entries()) {
-			const began = performance.now()
+			const startedAt = performance.now()
 			await beat(url, member, number, 0)
-			times.push(performance.now() - began)
+			times.push(performance.now() - startedAt)
 		}
-		const began = performance.now()
+		const startedAt = performance.now()
 		const before = cpuSeconds(ours.child.pid ?? 0)
 		for (let sent = 0; sent < ROUNDS * MEMBERS; sent++) {
-			const due = began + (sent * EVERY_MS) / MEMBERS - performance.now()
+			const due = startedAt + (sent * EVERY_MS) / MEMBERS - performance.now()
 			if (due > 1) await setTimeout(due)
 			const number = sent % MEMBERS
 			const member = members[number]
 			if (member) await beat(url, member, number, 1 + Math.floor(sent / MEMBERS))
 		}
-		const share = ((cpuSeconds(ours.child.pid ?? 0) - before) * 100_000) / (performance.now() - began)
+		const share = ((cpuSeconds(ours.child.pid ?? 0) - before) * 100_000) / (performance.now() - startedAt)
 		const [first] = members
 		if (!first) throw new Error('No members')
 		const completed = JSON.parse(await post(url, '/api/attendance/whole/complete', first, { name: 'Member 0' }))

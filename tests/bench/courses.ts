@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { openDatabase } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { COURSES, fillCourses, idOf } from './support/data/courses.ts'
-import { startOurs } from './support/our-server.ts'
+import { startOurServer } from './support/our-server.ts'
 import { freePort, loadPair, pin, type Row, ratioRow, startPinned } from './support/tools.ts'
 
 const ADMIN = { email: 'bench@example.com', password: 'a password for the bench' }
@@ -50,7 +50,7 @@ const row = (what: string, ours: number, unit: string, aim: string, most: number
 })
 
 /** Returns the CPU time of a process in milliseconds. Unlike wall time, it hardly depends on other load. */
-function processorTime(pid: number): number {
+function cpuTime(pid: number): number {
 	const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
 	const [user, system] = fields.join(') ').split(' ').slice(11, 13)
 	// Clock ticks: 100 per second on every Linux that Node supports.
@@ -114,20 +114,20 @@ async function againstBare(url: string, original: string): Promise<Row> {
  * Changes one course while the server is down, then restarts the same build. The server checks this course last.
  * @returns milliseconds until its page is published, in wall time and in CPU time.
  */
-async function startAgain(folder: string, file: string, settings: Record<string, string> & { DATA_DIR: string }) {
+async function restart(folder: string, file: string, settings: Record<string, string> & { DATA_DIR: string }) {
 	const id = idOf(0)
 	const title = 'Changed while nobody ran'
 	const opened = await openDatabase({ url: `file:${file}` })
 	await opened.db.update(courses).set({ title }).where(eq(courses.id, id))
 	await opened.close()
 	const page = join(settings.DATA_DIR, 'site', 'pages', 'courses', id, 'index.html')
-	const again = await startOurs(folder, settings, BOTH_CORES)
+	const again = await startOurServer(folder, settings, BOTH_CORES)
 	const started = performance.now()
-	const used = processorTime(Number(again.child.pid))
+	const used = cpuTime(Number(again.child.pid))
 	while (!readFileSync(page, 'utf8').includes(title)) await pause(20)
 	const found = {
 		time: Math.round(performance.now() - started),
-		work: processorTime(Number(again.child.pid)) - used,
+		work: cpuTime(Number(again.child.pid)) - used,
 	}
 	await again.stop()
 	return found
@@ -147,17 +147,17 @@ export async function courseScale(folder: string): Promise<Row[]> {
 		ADMIN_EMAIL: ADMIN.email,
 		ADMIN_PASSWORD: ADMIN.password,
 	}
-	const ours = await startOurs(folder, settings, BOTH_CORES)
+	const ours = await startOurServer(folder, settings, BOTH_CORES)
 	// In production the server only accepts the host of PUBLIC_URL.
 	const url = ours.url.replace('127.0.0.1', 'localhost')
 	try {
 		const started = performance.now()
-		const used = processorTime(Number(ours.child.pid))
+		const used = cpuTime(Number(ours.child.pid))
 		const pages = join(ours.dataDir, 'site', 'pages', 'courses')
 		const isPublished = (index: number) => existsSync(join(pages, idOf(index), 'index.html'))
 		for (let index = 0; index < COURSES; index++) while (!isPublished(index)) await pause(20)
 		const all = Math.round(performance.now() - started)
-		const work = processorTime(Number(ours.child.pid)) - used
+		const work = cpuTime(Number(ours.child.pid)) - used
 		// The snapshot for the next build is written last. Wait for it, to keep it out of the next measurement.
 		while (!existsSync(join(ours.dataDir, 'snapshot.json'))) await pause(50)
 		const { pid = 0 } = ours.child
@@ -180,7 +180,7 @@ export async function courseScale(folder: string): Promise<Row[]> {
 		pin(pid)
 		const bare = await againstBare(url, file)
 		await ours.stop()
-		const again = await startAgain(folder, file, { ...settings, DATA_DIR: ours.dataDir, PUBLIC_URL: url })
+		const again = await restart(folder, file, { ...settings, DATA_DIR: ours.dataDir, PUBLIC_URL: url })
 		return [
 			row('/courses with 1,000 courses, brotli', size, 'bytes', 'at most 150 kB', 150_000),
 			row(

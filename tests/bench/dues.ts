@@ -41,22 +41,22 @@ async function webhook(url: string, stripe: StripeServer): Promise<number> {
 	for (let at = 0; at < EVENTS; at++) {
 		const { payload, signature } = stripe.event(`cus_${at}`)
 		const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
-		const began = performance.now()
+		const startedAt = performance.now()
 		const answer = await fetch(`${url}/api/billing/webhook/stripe`, { method: 'POST', headers, body: payload })
 		await answer.text()
 		if (!answer.ok) throw new Error(`webhook: ${answer.status}`)
-		times.push(performance.now() - began)
+		times.push(performance.now() - startedAt)
 	}
 	return times.sort((a, b) => a - b)[Math.floor(EVENTS * 0.95)] ?? 0
 }
 
 /** Returns how long one request takes, in milliseconds. */
 async function once(url: string, cookie: string): Promise<number> {
-	const began = performance.now()
+	const startedAt = performance.now()
 	const answer = await fetch(url, { headers: { Cookie: cookie } })
 	await answer.arrayBuffer()
 	if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
-	return performance.now() - began
+	return performance.now() - startedAt
 }
 
 /** Returns the best of three rounds of notices. Each round gets fresh club files, because it writes to them. */

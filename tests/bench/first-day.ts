@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { signInMember } from './support/club.ts'
-import { startOurs } from './support/our-server.ts'
+import { startOurServer } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
 const MEMBERS = 500
@@ -54,7 +54,7 @@ export async function firstDay(folder: string): Promise<Row[]> {
 		stdio: 'inherit',
 	})
 	const preload = pathToFileURL(join(import.meta.dirname, 'support', 'event-loop.ts')).href
-	const ours = await startOurs(folder, {
+	const ours = await startOurServer(folder, {
 		DATABASE_URL: `file:${file}`,
 		SEED_DEMO: 'false',
 		TRUST_PROXY_HOPS: '1',

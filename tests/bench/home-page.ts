@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { prepareSnapshot, SNAPSHOT_VARIABLE } from '#src/app/publish/snapshot.ts'
-import { startOurs } from './support/our-server.ts'
+import { startOurServer } from './support/our-server.ts'
 import { freePort, type Load, load, loadPair, type Row, ratioRow, startPinned } from './support/tools.ts'
 
 const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
@@ -61,7 +61,7 @@ async function stockAdapter(folder: string): Promise<Load> {
 
 /** Measures requests per second of the home page on one core: ours, the stock adapter's and nginx's. */
 export async function homePage(folder: string): Promise<Row[]> {
-	const ours = await startOurs(folder)
+	const ours = await startOurServer(folder)
 	try {
 		const html = Buffer.from(
 			await (await fetch(`${ours.url}/`, { headers: { 'Accept-Encoding': 'identity' } })).arrayBuffer(),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { limitRow } from './questions.ts'
 import { signInMember } from './support/club.ts'
-import { startClub, untilCalm } from './support/our-server.ts'
+import { startClub, waitUntilIdle } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
 const CREDITS = 500
@@ -14,7 +14,7 @@ export async function ledger(folder: string): Promise<Row[]> {
 	execFileSync(process.execPath, ['tests/bench/support/data/ledger.ts', file, String(CREDITS)], { stdio: 'inherit' })
 	const ours = await startClub(folder, file)
 	try {
-		await untilCalm(ours)
+		await waitUntilIdle(ours)
 		const { url } = ours
 		const { cookie } = await signInMember(url, 0, '127.0.0.1')
 		return [

@@ -8,13 +8,13 @@ import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/site/chromium.ts'
 import { signInAs } from './support/club.ts'
 import { fillLibrary, startLibraryFeed } from './support/data/library.ts'
-import { startOurs, untilCalm } from './support/our-server.ts'
+import { startOurServer, waitUntilIdle } from './support/our-server.ts'
 import { freePort, has, type Row } from './support/tools.ts'
 
 const run = promisify(execFile)
 
 /** Runs per page. The result is the median, because other load slows down one run in ten. */
-const LOOKS = 3
+const RUNS_PER_PAGE = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
 
@@ -60,13 +60,13 @@ const metric = (reports: readonly Report[], name: string) =>
 const METRICS = ['first-contentful-paint', 'largest-contentful-paint', 'speed-index', 'total-blocking-time'] as const
 
 /** Audits pages several times with these cookies. Prints the details of each score to stderr. */
-async function looks(folder: string, url: string, paths: readonly string[], cookies = '') {
+async function auditPages(folder: string, url: string, paths: readonly string[], cookies = '') {
 	const browser = await startBrowser(folder, url, cookies)
 	const all = new Map<string, Report[]>()
 	try {
 		for (const path of paths) {
 			const reports: Report[] = []
-			for (let i = 0; i < LOOKS; i++)
+			for (let i = 0; i < RUNS_PER_PAGE; i++)
 				reports.push(await look(url + path, join(folder, 'lighthouse.json'), browser.port))
 			all.set(path, reports)
 			const parts = METRICS.map((name) => `${name} ${metric(reports, name)}`)
@@ -84,20 +84,20 @@ const row = (what: string, value: number, least: number): Row => ({
 })
 
 /** Audits a podcast of 489 episodes: the list, and an episode with a long transcript. */
-async function libraryLooks(folder: string): Promise<Map<string, Report[]>> {
+async function auditLibrary(folder: string): Promise<Map<string, Report[]>> {
 	const file = join(folder, 'lighthouse-library.db')
 	const feed = await startLibraryFeed()
 	const slugs = await fillLibrary(file, feed.url)
 	const [first = ''] = slugs
 	const settings = { DATABASE_URL: `file:${file}`, SEED_DEMO: 'false', FEED_ALLOW_PRIVATE: 'true' }
-	const ours = await startOurs(folder, { ...settings, PODCAST_FEED_URL: feed.url })
+	const ours = await startOurServer(folder, { ...settings, PODCAST_FEED_URL: feed.url })
 	try {
 		const url = ours.url.replace('127.0.0.1', 'localhost')
 		// Wait for the publisher: a server that renders a thousand pages responds more slowly.
 		const last = join(ours.dataDir, 'site', 'pages', 'podcast', slugs.at(-1) ?? '', 'transcript.txt')
 		while (!existsSync(last)) await new Promise((resolve) => setTimeout(resolve, 100))
-		await untilCalm(ours)
-		return await looks(folder, url, ['/podcast', `/podcast/${first}`])
+		await waitUntilIdle(ours)
+		return await auditPages(folder, url, ['/podcast', `/podcast/${first}`])
 	} finally {
 		await ours.stop()
 		await feed.close()
@@ -107,18 +107,18 @@ async function libraryLooks(folder: string): Promise<Map<string, Report[]>> {
 /** Measures Lighthouse scores on a phone: public pages as a visitor, screens as a member. */
 export async function lighthouse(folder: string): Promise<Row[]> {
 	if (!has('lighthouse')) throw new Error('There is no program `lighthouse`: npm install --global lighthouse')
-	const ours = await startOurs(folder, { SEED_DEMO: 'true' })
+	const ours = await startOurServer(folder, { SEED_DEMO: 'true' })
 	// Browsers treat `localhost` as a secure context.
 	const url = ours.url.replace('127.0.0.1', 'localhost')
 	try {
 		// The server's startup work shares two cores with the browser.
-		await untilCalm(ours)
+		await waitUntilIdle(ours)
 		const credentials = { email: demoAccounts.member.email, password: demoPassword }
 		const { cookie } = await signInAs(url, credentials, '127.0.0.1')
-		const asVisitor = await looks(folder, url, PUBLIC.filter(isWanted))
+		const asVisitor = await auditPages(folder, url, PUBLIC.filter(isWanted))
 		const ofMember = OF_MEMBER.filter((path) => isWanted(`member:${path}`))
-		const asMember = await looks(folder, url, ofMember, cookie)
-		const ofLibrary = isWanted('library') ? await libraryLooks(folder) : []
+		const asMember = await auditPages(folder, url, ofMember, cookie)
+		const ofLibrary = isWanted('library') ? await auditLibrary(folder) : []
 		return [
 			...[...asVisitor, ...ofLibrary].flatMap(([path, reports]) =>
 				CATEGORIES.map((category) => row(`${path}, ${category}`, scoreOf(reports, category), 100)),

@@ -4,10 +4,10 @@ import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
-import { PARTS_AT_ONCE } from '#src/features/media/contract.ts'
+import { MAX_CONCURRENT_PARTS } from '#src/features/media/contract.ts'
 import { CSRF_HEADER } from '#src/lib/api/csrf.ts'
 import { sampleVideo } from '#tests/support/media/media-samples.ts'
-import { startOurs } from './support/our-server.ts'
+import { startOurServer } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
 /** Size of the video in megabytes. Set BENCH_MEDIA_MB for a shorter run. */
@@ -23,11 +23,11 @@ const memoryOf = (pid: number) =>
 function diskSpeed(folder: string): number {
 	const piece = Buffer.alloc(4_000_000, 7)
 	const file = join(folder, 'disk')
-	const began = performance.now()
+	const startedAt = performance.now()
 	const open = openSync(file, 'w')
 	for (let at = 0; at < DISK_MEGABYTES / 4; at++) writeSync(open, piece)
 	fsyncSync(open)
-	const seconds = (performance.now() - began) / 1_000
+	const seconds = (performance.now() - startedAt) / 1_000
 	closeSync(open)
 	rmSync(file)
 	return DISK_MEGABYTES / seconds
@@ -73,7 +73,7 @@ async function signIn(url: string, origin: string, agent: Agent) {
 /** Uploads a long video in parts: measures throughput, memory and the time to send a range of it. */
 export async function media(folder: string): Promise<Row[]> {
 	const disk = diskSpeed(folder)
-	const ours = await startOurs(folder, { SEED_DEMO: 'true' }, '0,1')
+	const ours = await startOurServer(folder, { SEED_DEMO: 'true' }, '0,1')
 	try {
 		const agent = new Agent({ keepAlive: true })
 		const port = new URL(ours.url).port
@@ -84,17 +84,17 @@ export async function media(folder: string): Promise<Row[]> {
 		const pictures = video.indexOf('mdat') - 4
 		video.writeUInt32BE(size - pictures, pictures)
 		const filler = Buffer.alloc(4 * 1024 * 1024, 7)
-		const begun = await send('/api/admin/media', 'POST', {
+		const upload = await send('/api/admin/media', 'POST', {
 			name: 'long.mp4',
 			size,
 			type: 'video/mp4',
 			purpose: 'video',
 		})
-		const { id, partSize, parts } = begun as unknown as { id: string; partSize: number; parts: number }
+		const { id, partSize, parts } = upload as unknown as { id: string; partSize: number; parts: number }
 		const before = memoryOf(ours.child.pid as number)
 		let most = before
 		const hash = createHash('sha256')
-		const began = performance.now()
+		const startedAt = performance.now()
 		const sending = new Set<Promise<void>>()
 		// Send parts as the browser does: in order, several at a time.
 		for (let part = 1; part <= parts; part++) {
@@ -107,11 +107,11 @@ export async function media(folder: string): Promise<Row[]> {
 				most = Math.max(most, memoryOf(ours.child.pid as number))
 			})
 			sending.add(one)
-			if (sending.size >= PARTS_AT_ONCE) await Promise.race(sending)
+			if (sending.size >= MAX_CONCURRENT_PARTS) await Promise.race(sending)
 		}
 		await Promise.all(sending)
 		const item = await send(`/api/admin/media/${id}/complete`, 'POST', { sha256: hash.digest('hex') })
-		const seconds = (performance.now() - began) / 1_000
+		const seconds = (performance.now() - startedAt) / 1_000
 		most = Math.max(most, memoryOf(ours.child.pid as number))
 		const { url } = item as unknown as { url: string }
 		const times: number[] = []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BUSY } from './member-life.ts'
 import { limitRow } from './questions.ts'
 import { signInMember } from './support/club.ts'
-import { startClub, untilCalm } from './support/our-server.ts'
+import { startClub, waitUntilIdle } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
 const MAX_MS = 20
@@ -15,7 +15,7 @@ export async function memberHome(folder: string): Promise<Row[]> {
 		execFileSync(process.execPath, ['tests/bench/support/data/home.ts', file], { stdio: 'inherit' })
 	const ours = await startClub(folder, file)
 	try {
-		await untilCalm(ours)
+		await waitUntilIdle(ours)
 		const { cookie } = await signInMember(ours.url, BUSY.number, '127.0.0.1')
 		const what = 'home of a member, p95 at 10,000 members, 100,000 questions and 1,000,000 comments'
 		return [await limitRow(what, { url: ours.url, cookie }, () => '/dashboard', MAX_MS)]

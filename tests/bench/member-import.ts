@@ -1,5 +1,5 @@
 import { signInAs } from './support/club.ts'
-import { ADMIN, startOurs } from './support/our-server.ts'
+import { ADMIN, startOurServer } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
 const ROWS = Number(process.env.BENCH_IMPORT_ROWS ?? 5_000)
@@ -13,12 +13,12 @@ const list = () =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Requests `path` sequentially until `isDone`. @returns the 95th percentile of the response times. */
-async function waitsWhile(url: string, path: string, cookie: string, isDone: () => boolean): Promise<number> {
+async function p95While(url: string, path: string, cookie: string, isDone: () => boolean): Promise<number> {
 	const times: number[] = []
 	while (!isDone()) {
-		const began = performance.now()
+		const startedAt = performance.now()
 		await (await fetch(url + path, { headers: { Cookie: cookie } })).arrayBuffer()
-		times.push(performance.now() - began)
+		times.push(performance.now() - startedAt)
 		await pause(5)
 	}
 	return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
@@ -26,16 +26,16 @@ async function waitsWhile(url: string, path: string, cookie: string, isDone: () 
 
 /** Imports 5,000 people: measures the time to the last invited account, and the wait of other requests. */
 export async function memberImport(folder: string): Promise<Row[]> {
-	const server = await startOurs(folder, {
+	const server = await startOurServer(folder, {
 		SEED_DEMO: 'false',
 		ADMIN_EMAIL: ADMIN.email,
 		ADMIN_PASSWORD: ADMIN.password,
 	})
 	try {
 		const { cookie, csrf } = await signInAs(server.url, ADMIN, '127.0.0.1')
-		const began = performance.now()
+		const startedAt = performance.now()
 		let seconds: number | undefined
-		const waits = waitsWhile(server.url, '/api/admin/users', cookie, () => seconds !== undefined)
+		const waits = p95While(server.url, '/api/admin/users', cookie, () => seconds !== undefined)
 		const answer = await fetch(`${server.url}/api/admin/user-imports`, {
 			method: 'POST',
 			headers: { Cookie: cookie, 'X-XSRF-TOKEN': csrf, 'Content-Type': 'text/csv' },
@@ -50,7 +50,7 @@ export async function memberImport(folder: string): Promise<Row[]> {
 			if (state === 'done') break
 			await pause(100)
 		}
-		seconds = (performance.now() - began) / 1_000
+		seconds = (performance.now() - startedAt) / 1_000
 		const most = await waits
 		return [
 			{

@@ -24,7 +24,7 @@ const words = (number: string, times: number) =>
 	`printf('%s %d', replace(hex(zeroblob(${times})), '00', 'retainer letter hearing '), ${number})`
 
 /** Three courses for each member, each partly completed, and many more courses for the busy member. */
-const learning = (members: number) => [
+const courseStatements = (members: number) => [
 	`${numbers(members * 3)} insert or ignore into enrollments (user_id, course_id, created_at)
 		select ${memberOf('i / 3')}, ${courseOf(`(i * 7) % ${COURSES}`)}, ${START} + i from n`,
 	`${numbers(BUSY.courses)} insert or ignore into enrollments (user_id, course_id, created_at)
@@ -37,7 +37,7 @@ const learning = (members: number) => [
 ]
 
 /** One question for each member, three comments on each question, and ten questions read by each member. */
-const talking = (members: number) => [
+const questionStatements = (members: number) => [
 	`${numbers(12)} insert into question_categories (id, name, slug, position)
 		select 'k' || i, 'Category ' || i, 'category-' || i, i from n`,
 	`${numbers(members)} insert into questions (id, title, body, category_id, group_id, author_id, created_at)
@@ -57,7 +57,7 @@ const talking = (members: number) => [
 ]
 
 /** Ten years of monthly sessions, one topic for each member, and mail preferences. */
-const meeting = (members: number) => [
+const sessionStatements = (members: number) => [
 	`${numbers(SESSIONS)} insert into coaching_sessions
 			(id, title, description, scheduled_at, duration_minutes, time_zone, zoom_link, created_at, updated_at)
 		select printf('s%019d', i), 'Session ' || i, ${words('i', 5)}, ${START} + (i - 100) * 2592000000, 60,
@@ -74,11 +74,11 @@ export async function fillLearning({ db, client }: Opened, members: number): Pro
 		const { course, list } = rowsOf(index)
 		await db.batch([db.insert(courses).values(course), db.insert(modules).values(list)])
 	}
-	for (const statement of [...learning(members), ...meeting(members)]) await client.execute(statement)
+	for (const statement of [...courseStatements(members), ...sessionStatements(members)]) await client.execute(statement)
 }
 
 /** Adds activity for the members of `data/members.ts`: courses, questions, sessions. */
 export async function fillLife(opened: Opened, members: number): Promise<void> {
 	await fillLearning(opened, members)
-	for (const statement of talking(members)) await opened.client.execute(statement)
+	for (const statement of questionStatements(members)) await opened.client.execute(statement)
 }

@@ -5,7 +5,7 @@ import { BUSY, questionId } from './member-life.ts'
 import { limitRow, openClub, scaleRow } from './questions.ts'
 import { CLUB_PASSWORD, signInAs } from './support/club.ts'
 import { idOf } from './support/data/courses.ts'
-import { ADMIN, startClub, untilCalm } from './support/our-server.ts'
+import { ADMIN, startClub, waitUntilIdle } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
 const SMALL = 100
@@ -88,7 +88,7 @@ async function answers(folder: string, file: string): Promise<Row[]> {
 	const ours = await startClub(folder, file)
 	const rows: Row[] = []
 	try {
-		await untilCalm(ours)
+		await waitUntilIdle(ours)
 		const email = await emailOf(file)
 		for (const [who, list] of [
 			[{ email, password: CLUB_PASSWORD }, ofMember],

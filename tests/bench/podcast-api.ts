@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { startOurs } from './support/our-server.ts'
+import { startOurServer } from './support/our-server.ts'
 import { freePort, load, type Row, ratioRow, startPinned } from './support/tools.ts'
 
 /** Compares `GET /api/podcast` with a bare `node:http` handler that runs the same SQL on the same data. */
 export async function podcastApi(folder: string): Promise<Row[]> {
-	const ours = await startOurs(folder)
+	const ours = await startOurServer(folder)
 	// Wait for the first feed poll to fill the table.
 	while (!((await (await fetch(`${ours.url}/api/podcast`)).json()) as { episodes?: unknown[] }).episodes?.length)
 		await new Promise((resolve) => setTimeout(resolve, 50))

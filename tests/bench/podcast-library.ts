@@ -8,7 +8,7 @@ import { toStaticFile } from '#src/app/publish/page-file.ts'
 import { etagOf } from '#src/platform/http/files/static-store.ts'
 import { signInAs } from './support/club.ts'
 import { fillLibrary, shortTranscript, startLibraryFeed } from './support/data/library.ts'
-import { startOurs } from './support/our-server.ts'
+import { startOurServer } from './support/our-server.ts'
 import type { Row } from './support/tools.ts'
 
 const ADMIN = { email: 'bench@example.com', password: 'a password for the bench' }
@@ -70,7 +70,7 @@ export async function podcastLibrary(folder: string): Promise<Row[]> {
 	await mkdir(join(folder, 'library'), { recursive: true })
 	const feed = await startLibraryFeed()
 	const slugs = await fillLibrary(file, feed.url)
-	const ours = await startOurs(
+	const ours = await startOurServer(
 		folder,
 		{
 			DATABASE_URL: `file:${file}`,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { startOurs } from './support/our-server.ts'
+import { startOurServer } from './support/our-server.ts'
 import { freePort, type Row } from './support/tools.ts'
 
 const ROUNDS = 5
@@ -15,7 +15,7 @@ export async function publishing(folder: string): Promise<Row[]> {
 		answer.end(template.replace(/(<item>\s*(?:<(?!title)[^>]*>[^<]*<\/[^>]*>\s*)*<title>)[^<]*/, `$1${title}`))
 	})
 	await new Promise<void>((resolve) => feed.listen(port, '127.0.0.1', resolve))
-	const ours = await startOurs(folder, {
+	const ours = await startOurServer(folder, {
 		PODCAST_FEED_URL: `http://127.0.0.1:${port}/feed.xml`,
 		PODCAST_POLL_SECONDS: '1',
 		FEED_ALLOW_PRIVATE: 'true',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { sealCursor } from '#src/platform/endpoint/paging.ts'
-import { ADMIN, startOurs, untilCalm } from './support/our-server.ts'
+import { ADMIN, startOurServer, waitUntilIdle } from './support/our-server.ts'
 import { questionScreen } from './support/question-screen.ts'
 import { p95, warmUp } from './support/sequential.ts'
 import { freePort, load, type Row, ratioRow, startPinned } from './support/tools.ts'
@@ -51,7 +51,7 @@ async function writer({ url, cookie }: Pick<Club, 'url' | 'cookie'>) {
 /** Questions that the signed-in member asked, follows and has read. The same in every club size. */
 const OWN = 40
 
-async function takePart(club: Pick<Club, 'url' | 'cookie' | 'ids'>): Promise<void> {
+async function addOwnActivity(club: Pick<Club, 'url' | 'cookie' | 'ids'>): Promise<void> {
 	const send = await writer(club)
 	const { ids } = club
 	const body = 'How do the rest of you handle this, and what would you do again?'
@@ -90,14 +90,14 @@ export async function openClub(folder: string, file: string, settings: Record<st
 	const active = await client.execute(`select last_activity_at, seq from (select last_activity_at, seq from questions
 		order by last_activity_at limit -1 offset 21) order by seq % 97 limit 500`)
 	client.close()
-	const ours = await startOurs(folder, {
+	const ours = await startOurServer(folder, {
 		DATABASE_URL: `file:${file}`,
 		SEED_DEMO: 'false',
 		ADMIN_EMAIL: ADMIN.email,
 		ADMIN_PASSWORD: ADMIN.password,
 		...settings,
 	})
-	await untilCalm(ours)
+	await waitUntilIdle(ours)
 	const ids = [...rows, ...some.rows].map((row) => String(row.id))
 	const cursors = active.rows.map((row): [number, number] => [Number(row.last_activity_at), Number(row.seq)])
 	return { url: ours.url, file, cookie: await signIn(ours.url), ids, cursors, stop: ours.stop }
@@ -239,7 +239,7 @@ export async function questionsAtScale(folder: string): Promise<Row[]> {
 	const small = await openClub(folder, smallFile)
 	const large = await openClub(folder, largeFile)
 	try {
-		for (const club of [small, large]) await takePart(club)
+		for (const club of [small, large]) await addOwnActivity(club)
 		for (const [what, path] of requests)
 			rows.push(await scaleRow(`${what}, p95 at 100,000 questions and 1,000,000 comments`, { small, large }, path))
 		rows.push(...(await withinLimits(large)), ...(await questionScreen(small)))

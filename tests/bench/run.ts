@@ -73,11 +73,11 @@ const scenarios = [
 	...ONLY_WHEN_ASKED,
 ].filter((scenario) => (only ? only.includes(scenario.name) : !ONLY_WHEN_ASKED.includes(scenario)))
 const folder = mkdtempSync(join(tmpdir(), 'second-chair-bench-'))
-const began = performance.now()
+const startedAt = performance.now()
 const minutesSince = (start: number) => Math.round((performance.now() - start) / 6_000) / 10
 const rows: Row[] = []
 const failures: string[] = []
-const took: string[] = []
+const durations: string[] = []
 try {
 	execFileSync(process.execPath, ['src/app/preflight.mjs', 'build'], { stdio: 'inherit' })
 	mkdirSync(join(folder, 'data'))
@@ -90,17 +90,18 @@ try {
 			// Include the cause: without it, the error of a failed request does not explain anything.
 			failures.push(`${scenario.name}: ${inspect(error)}`)
 		}
-		took.push(`${scenario.name} ${minutesSince(start)}`)
-		process.stderr.write(`${took.at(-1)} minutes\n`)
+		durations.push(`${scenario.name} ${minutesSince(start)}`)
+		process.stderr.write(`${durations.at(-1)} minutes\n`)
 	}
 } finally {
 	rmSync(folder, { recursive: true, force: true })
 }
-const total = `Minutes: ${minutesSince(began)} in all (${took.join(', ')}).`
+const total = `Minutes: ${minutesSince(startedAt)} in all (${durations.join(', ')}).`
 const table = markdownTable(rows)
 process.stdout.write(`\n${table}\n${total}\n`)
 for (const failure of failures) process.stdout.write(`\nNot measured. ${failure}\n`)
-const result = { node: process.version, date: new Date().toISOString(), minutes: minutesSince(began), rows, failures }
+const date = new Date().toISOString()
+const result = { node: process.version, date, minutes: minutesSince(startedAt), rows, failures }
 const { BENCH_TABLE } = process.env
 if (BENCH_TABLE) writeFileSync(BENCH_TABLE, `${table}\n${total}\n`)
 const target = process.argv[2]

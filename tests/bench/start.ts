@@ -34,13 +34,13 @@ async function firstPage(child: ChildProcess, url: string): Promise<void> {
 async function startOnce(folder: string, publicUrl: string) {
 	const port = await freePort()
 	const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data-start'), PUBLIC_URL: publicUrl }
-	const began = performance.now()
+	const startedAt = performance.now()
 	const child = spawn(process.execPath, startArguments, {
 		env: { ...env, LOG_LEVEL: 'warn', NODE_ENV: '' },
 		stdio: ['ignore', 'ignore', 'inherit'],
 	})
 	await firstPage(child, `http://127.0.0.1:${port}/`)
-	const ms = performance.now() - began
+	const ms = performance.now() - startedAt
 	await pause(SETTLED_MS)
 	const megabytes = treeMegabytes(child.pid as number)
 	child.kill('SIGTERM')

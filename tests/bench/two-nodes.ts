@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 import { COMMENT, READS, signInReader } from './support/comment-load.ts'
-import { cpuSeconds, startOurs, untilCalm } from './support/our-server.ts'
+import { cpuSeconds, startOurServer, waitUntilIdle } from './support/our-server.ts'
 import { type PacedRequest, pacedLoad } from './support/paced-load.ts'
 import { makeClub } from './support/remote-database.ts'
 import { freePort, type Row, startPinned } from './support/tools.ts'
@@ -82,7 +82,7 @@ async function measure(folder: string, server: Sqld, database: string): Promise<
 		SEED_DEMO: 'false',
 		TRUST_PROXY_HOPS: '1',
 	}
-	const nodes = [await startOurs(folder, settings, ALL_CORES), await startOurs(folder, settings, ALL_CORES)]
+	const nodes = [await startOurServer(folder, settings, ALL_CORES), await startOurServer(folder, settings, ALL_CORES)]
 	const ports = nodes.map(({ url }) => new URL(url).port)
 	const fronts = [await startFront(folder, ports.slice(0, 1)), await startFront(folder, ports)]
 	/** Returns the CPU time per request, in milliseconds, of the nodes that receive requests. */
@@ -94,7 +94,7 @@ async function measure(folder: string, server: Sqld, database: string): Promise<
 	}
 	try {
 		// The club was filled offline: let a node index it first.
-		for (const node of nodes) await untilCalm(node)
+		for (const node of nodes) await waitUntilIdle(node)
 		const [one, two] = fronts.map(({ url }) => url) as [string, string]
 		const pairs = new Map<string, Pair[]>()
 		for (const [what, perNode, request] of await requestsTo(two)) {

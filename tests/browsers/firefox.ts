@@ -10,7 +10,7 @@ const PROGRAM = 'firefox-esr'
 /** Errors of requests that a page aborts when the browser leaves it. */
 const ABORTED_REQUEST = /NS_BINDING_ABORTED|NS_ERROR_ABORT/
 
-function watch(page: Page, problems: string[]): void {
+function collectProblems(page: Page, problems: string[]): void {
 	page.on('console', (message) => {
 		if (message.type() === 'error') problems.push(`console error: ${message.text()} (${message.location().url})`)
 	})
@@ -26,7 +26,7 @@ function watch(page: Page, problems: string[]): void {
 
 async function elementOf(page: Page, expression: string): Promise<ElementHandle<Element>> {
 	const element = (await page.evaluateHandle(expression)).asElement()
-	if (!element) throw new Error('The expression gives no element')
+	if (!element) throw new Error('The expression returns no element')
 	return element as ElementHandle<Element>
 }
 
@@ -54,7 +54,7 @@ async function launch(folder: string): Promise<Browser> {
 	})
 	const page = await browser.newPage()
 	const problems: string[] = []
-	watch(page, problems)
+	collectProblems(page, problems)
 	return {
 		version: await browser.version(),
 		problems,

@@ -5,7 +5,7 @@ import type { Page, Target } from './page.ts'
 
 export interface Step {
 	readonly name: string
-	take(page: Page): Promise<void>
+	run(page: Page): Promise<void>
 }
 
 const button = (name: string | RegExp, within?: Target): Target => ({ role: 'button', name, within })
@@ -30,7 +30,7 @@ const RIGHT_ANSWERS = [
 
 const home: Step = {
 	name: 'the home page plays an episode',
-	async take(page) {
+	async run(page) {
 		const player: Target = { role: 'region', name: 'Podcast player' }
 		await page.open('/')
 		await page.see({ text: 'For Solo Attorneys' })
@@ -41,7 +41,7 @@ const home: Step = {
 
 const apply: Step = {
 	name: 'a visitor applies',
-	async take(page) {
+	async run(page) {
 		await page.open('/apply')
 		await page.write({ label: 'Full name' }, 'Dana Whitfield')
 		await page.write({ label: 'Email address' }, 'dana.whitfield@firm.example')
@@ -61,7 +61,7 @@ const apply: Step = {
 
 const enter: Step = {
 	name: 'a member signs in',
-	async take(page) {
+	async run(page) {
 		await signIn(page, 'member')
 		await page.at(/^\/dashboard$/)
 		await page.see(heading('Your Learning Dashboard'))
@@ -70,7 +70,7 @@ const enter: Step = {
 
 const learn: Step = {
 	name: 'a member enrolls and completes a module',
-	async take(page) {
+	async run(page) {
 		const module: Target = { role: 'article', name: 'Blocks before appointments' }
 		await page.open('/courses?tab=all')
 		await page.press({ role: 'link', name: /A calendar that survives a trial week/ })
@@ -83,7 +83,7 @@ const learn: Step = {
 
 const quiz: Step = {
 	name: 'a member passes a quiz',
-	async take(page) {
+	async run(page) {
 		const module: Target = { role: 'article', name: 'Price these' }
 		await page.open('/courses/003-pricing')
 		for (const [index, answer] of RIGHT_ANSWERS.entries()) {
@@ -98,7 +98,7 @@ const quiz: Step = {
 
 const ask: Step = {
 	name: 'a member asks and comments',
-	async take(page) {
+	async run(page) {
 		await page.open('/questions/new')
 		await page.choose({ label: 'Category' }, 'Technology')
 		await page.write({ label: 'Title' }, QUESTION)
@@ -114,7 +114,7 @@ const ask: Step = {
 
 const coach: Step = {
 	name: 'a member suggests a topic',
-	async take(page) {
+	async run(page) {
 		const session: Target = { role: 'listitem', has: 'A week with white space in it' }
 		const dialog: Target = { role: 'dialog', name: 'Suggest a Topic' }
 		await page.open('/coaching')
@@ -127,7 +127,7 @@ const coach: Step = {
 
 const leave: Step = {
 	name: 'a member logs out',
-	async take(page) {
+	async run(page) {
 		await page.open('/dashboard')
 		await page.press(button('Account menu'))
 		await page.press(button('Log out'))
@@ -138,7 +138,7 @@ const leave: Step = {
 
 const publish: Step = {
 	name: 'an admin writes and publishes a course',
-	async take(page) {
+	async run(page) {
 		await signIn(page, 'admin')
 		await page.at(/^\/admin$/)
 		await page.open('/admin/courses')

@@ -19,7 +19,7 @@ const finders = readFileSync(
 const LIMIT_MS = 60_000
 const PAUSE_MS = 100
 
-const written = (value: string | RegExp | undefined) =>
+const toSource = (value: string | RegExp | undefined) =>
 	value instanceof RegExp ? String(value) : JSON.stringify(value)
 
 /** Returns an expression for all matching visible elements. */
@@ -27,20 +27,20 @@ function allOf(target: Target): string {
 	const root = target.within ? `...${allOf(target.within)}` : 'document.body'
 	const query =
 		'role' in target
-			? `queryAllByRole(root, ${written(target.role)}, { name: ${written(target.name)} })`
+			? `queryAllByRole(root, ${toSource(target.role)}, { name: ${toSource(target.name)} })`
 			: 'label' in target
-				? `queryAllByLabelText(root, ${written(target.label)})`
-				: `queryAllByText(root, ${written(target.text)})`
+				? `queryAllByLabelText(root, ${toSource(target.label)})`
+				: `queryAllByText(root, ${toSource(target.text)})`
 	const text = 'role' in target ? (target.has ?? '') : ''
 	const all = `[${root}].flatMap((root) => TestingLibraryDom.${query})`
-	const seen = `${all}.filter((one) => one.checkVisibility() && one.textContent.includes(${written(text)}))`
-	return 'role' in target && target.isFirst ? `${seen}.slice(0, 1)` : seen
+	const visible = `${all}.filter((one) => one.checkVisibility() && one.textContent.includes(${toSource(text)}))`
+	return 'role' in target && target.isFirst ? `${visible}.slice(0, 1)` : visible
 }
 
-const described = ({ within, ...target }: Target): string =>
+const describeTarget = ({ within, ...target }: Target): string =>
 	`${Object.entries(target)
 		.map(([kind, value]) => `${kind} ${value}`)
-		.join(' ')}${within ? `, in ${described(within)}` : ''}`
+		.join(' ')}${within ? `, in ${describeTarget(within)}` : ''}`
 
 /** A page whose actions wait for their elements. */
 export class Page {
@@ -95,7 +95,7 @@ export class Page {
 	async see(target: Target): Promise<void> {
 		let count = 0
 		await this.#until(
-			() => `one ${described(target)} (there were ${count})`,
+			() => `one ${describeTarget(target)} (there were ${count})`,
 			async () => {
 				count = await this.#count(target)
 				return count === 1
@@ -105,12 +105,12 @@ export class Page {
 
 	/** Waits until the path matches. */
 	async at(path: RegExp): Promise<void> {
-		let now = ''
+		let current = ''
 		await this.#until(
-			() => `address ${path} (it was ${now})`,
+			() => `path ${path} (it was ${current})`,
 			async () => {
-				now = String(await this.#browser.read('location.pathname'))
-				return path.test(now)
+				current = String(await this.#browser.read('location.pathname'))
+				return path.test(current)
 			},
 		)
 	}
@@ -118,7 +118,7 @@ export class Page {
 	async #act(target: Target, act: (expression: string) => Promise<void>): Promise<void> {
 		await this.see(target)
 		await this.#until(
-			() => `an answer of ${described(target)}`,
+			() => `an answer of ${describeTarget(target)}`,
 			async () => {
 				const element = `${allOf(target)}[0]`
 				// Instant and centered: drivers read the position before a smooth scroll has ended.

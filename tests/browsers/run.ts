@@ -12,19 +12,19 @@ import { webkit } from './webkit.ts'
 // database. `npm run browsers -- webkitgtk` runs one browser. The last line is the result.
 
 const kinds: readonly BrowserKind[] = [firefox, webkit]
-const wanted = process.argv.slice(2).map((name) => name.toLowerCase())
+const requested = process.argv.slice(2).map((name) => name.toLowerCase())
 
 /** Runs a step. @returns its error and its console errors, or an empty string. */
-async function take({ take }: Step, page: Page, browser: Browser): Promise<string> {
+async function runStep({ run }: Step, page: Page, browser: Browser): Promise<string> {
 	const before = browser.problems.length
-	const failure = await take(page).then(
+	const failure = await run(page).then(
 		() => [],
 		(error: unknown) => [error instanceof Error ? error.message : String(error)],
 	)
 	return [...failure, ...browser.problems.slice(before)].join('\n  ')
 }
 
-async function travel(kind: BrowserKind): Promise<{ passed: number; failed: number }> {
+async function runJourney(kind: BrowserKind): Promise<{ passed: number; failed: number }> {
 	const folder = mkdtempSync(join(tmpdir(), 'sc-browsers-'))
 	const server = await startServer({ SEED_DEMO: 'true', LOG_LEVEL: 'warn' })
 	const tally = { passed: 0, failed: 0 }
@@ -34,7 +34,7 @@ async function travel(kind: BrowserKind): Promise<{ passed: number; failed: numb
 			const page = new Page(browser, server.url)
 			console.log(browser.version)
 			for (const step of journey) {
-				const failure = await take(step, page, browser)
+				const failure = await runStep(step, page, browser)
 				tally[failure ? 'failed' : 'passed']++
 				console.log(failure ? `✗ ${step.name}\n  ${failure}` : `✓ ${step.name}`)
 			}
@@ -49,14 +49,14 @@ async function travel(kind: BrowserKind): Promise<{ passed: number; failed: numb
 }
 
 const total = { passed: 0, failed: 0 }
-for (const kind of kinds.filter(({ name }) => wanted.length === 0 || wanted.includes(name.toLowerCase()))) {
+for (const kind of kinds.filter(({ name }) => requested.length === 0 || requested.includes(name.toLowerCase()))) {
 	const missing = kind.missing()
 	if (missing.length > 0) {
 		console.log(`NOT RUN: ${kind.name}. ${missing.join(', ')} is not installed: apt-get install ${kind.packages}`)
 		continue
 	}
 	try {
-		const { passed, failed } = await travel(kind)
+		const { passed, failed } = await runJourney(kind)
 		total.passed += passed
 		total.failed += failed
 	} catch (error) {

@@ -35,11 +35,11 @@ export class WebDriver {
 		return this.#call('POST', `/session/${this.#session}${path}`, body)
 	}
 
-	async start(wanted: object): Promise<void> {
-		type Made = { sessionId: string; capabilities: Record<string, unknown> }
-		const made = await this.#call<Made>('POST', '/session', { capabilities: { alwaysMatch: wanted } })
-		this.#session = made.sessionId
-		this.capabilities = made.capabilities
+	async start(requested: object): Promise<void> {
+		type NewSession = { sessionId: string; capabilities: Record<string, unknown> }
+		const created = await this.#call<NewSession>('POST', '/session', { capabilities: { alwaysMatch: requested } })
+		this.#session = created.sessionId
+		this.capabilities = created.capabilities
 	}
 
 	open = (url: string) => this.#post('/url', { url })

@@ -26,7 +26,7 @@ async function startScreen(): Promise<{ display: string; child: ChildProcess }> 
 }
 
 /** Collects console errors, which the driver prints because of `--enable-write-console-messages-to-stdout`. */
-function watch(driver: ChildProcess, problems: string[]): void {
+function collectProblems(driver: ChildProcess, problems: string[]): void {
 	for (const stream of [driver.stdout, driver.stderr])
 		if (stream)
 			createInterface({ input: stream }).on('line', (line) => {
@@ -43,7 +43,7 @@ async function startDriver(display: string, folder: string, problems: string[]) 
 			...{ DISPLAY: display, HOME: folder, XDG_CACHE_HOME: folder, XDG_DATA_HOME: folder, GDK_BACKEND: 'x11' },
 		},
 	})
-	watch(child, problems)
+	collectProblems(child, problems)
 	const origin = `http://127.0.0.1:${port}`
 	while (!(await fetch(`${origin}/status`).catch(() => undefined))) {
 		if (child.exitCode !== null) throw new Error('WebKitWebDriver ended')

@@ -51,9 +51,9 @@ test('the label of a primary link is painted in the color of links', async ({ pa
 				const system = Object.assign(document.body.appendChild(document.createElement('p')), {
 					style: 'color: LinkText',
 				})
-				const [own, wanted] = [element, system].map((one) => getComputedStyle(one).color)
+				const [own, expected] = [element, system].map((one) => getComputedStyle(one).color)
 				system.remove()
-				return own === wanted
+				return own === expected
 			}),
 		).toBe(true)
 	}
@@ -63,16 +63,16 @@ test('a slider has a visible track, progress and thumb', async ({ page }) => {
 	await page.goto('/podcast/player?e=saying-no-to-the-wrong-client')
 	const slider = page.locator('[data-slider]').first()
 	expect(await borderOf(slider.locator('> :first-child'))).toBe('solid')
-	const grounds = await slider.evaluate((root) => {
-		const ground = (element: Element | null | undefined, pseudo?: string) =>
+	const backgrounds = await slider.evaluate((root) => {
+		const backgroundOf = (element: Element | null | undefined, pseudo?: string) =>
 			element ? getComputedStyle(element, pseudo).backgroundColor : undefined
 		const track = root.firstElementChild
 		return {
-			track: ground(track),
-			over: ground(track?.firstElementChild),
-			thumb: ground(root.querySelector('[role="slider"]'), '::after'),
+			track: backgroundOf(track),
+			over: backgroundOf(track?.firstElementChild),
+			thumb: backgroundOf(root.querySelector('[role="slider"]'), '::after'),
 		}
 	})
-	expect(grounds.over).not.toBe(grounds.track)
-	expect(grounds.thumb).not.toBe(grounds.track)
+	expect(backgrounds.over).not.toBe(backgrounds.track)
+	expect(backgrounds.thumb).not.toBe(backgrounds.track)
 })

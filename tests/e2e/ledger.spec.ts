@@ -111,9 +111,9 @@ async function offerRecording(owner: Page): Promise<string> {
 		additionalContent: { videoUrl: '/videos/two-minutes.mp4' },
 	}
 	const course = await publishCourse(owner, 'Fees in two minutes', [module])
-	const [made] = await send<{ id: string }[]>(owner, 'GET', `/api/courses/${course}/modules`)
+	const [createdModule] = await send<{ id: string }[]>(owner, 'GET', `/api/courses/${course}/modules`)
 	const activity = await send<{ id: string }>(owner, 'POST', '/api/admin/cle/activities', {
-		...{ kind: 'module', refId: made?.id, title: TITLE, minutes: 2, format: 'recorded' },
+		...{ kind: 'module', refId: createdModule?.id, title: TITLE, minutes: 2, format: 'recorded' },
 	})
 	await send(owner, 'POST', `/api/admin/cle/activities/${activity.id}/accreditations`, {
 		...{ jurisdiction: 'US-NY', number: 'NY-2026-118', credits: { ethics: 50 }, formats: ['recorded'] },
@@ -146,29 +146,29 @@ test('a member watches a recording by keyboard alone, and gets a certificate tha
 	)
 	await open(page, `/courses/${course}`)
 	await expect(page.getByText('For credit', { exact: true })).toBeVisible()
-	const strip = page.getByRole('region', { name: 'Attendance for credit' })
-	await expect(strip).toContainText('2 minutes. Accredited in New York.')
+	const attendance = page.getByRole('region', { name: 'Attendance for credit' })
+	await expect(attendance).toContainText('2 minutes. Accredited in New York.')
 	await button(page, 'Start attendance').focus()
 	await page.keyboard.press('Enter')
-	await expect(strip).toContainText('0 of 2 minutes confirmed.')
+	await expect(attendance).toContainText('0 of 2 minutes confirmed.')
 	await button(page, `Play video: ${TITLE}`).focus()
 	await page.keyboard.press('Enter')
-	const isOver = strip.getByText(`I, ${MEMBER}, took part in the whole of this programme.`)
+	const pledge = attendance.getByText(`I, ${MEMBER}, took part in the whole of this programme.`)
 	let codes = 0
 	while (true) {
-		await expect(dialog(page).or(isOver).first()).toBeVisible({ timeout: 150_000 })
-		if (await isOver.isVisible()) break
+		await expect(dialog(page).or(pledge).first()).toBeVisible({ timeout: 150_000 })
+		if (await pledge.isVisible()) break
 		codes++
 		if (codes === 1) await expectShown(page, 'attendance-code-real')
 		await enterCode(page)
-		await expect(strip).toContainText(`Code ${codes} of ${codes} entered.`)
+		await expect(attendance).toContainText(`Code ${codes} of ${codes} entered.`)
 	}
 	expect(codes).toBe(2)
 	await expectAccessible(page)
-	await strip.getByLabel('Your name').focus()
+	await attendance.getByLabel('Your name').focus()
 	await page.keyboard.type(MEMBER)
 	await page.keyboard.press('Enter')
-	const certificate = strip.getByRole('link', { name: /^Certificate/ })
+	const certificate = attendance.getByRole('link', { name: /^Certificate/ })
 	await expect(certificate).toBeVisible()
 	const file = (await certificate.getAttribute('href')) ?? ''
 	const pdf = await page.request.get(file)
@@ -214,29 +214,29 @@ test('a member checks in to a session, enters the spoken code, and gets a certif
 	})
 	const page = await club.open(browser, { as: 'member' })
 	await open(page, '/coaching')
-	const strip = page.locator(`#session-${session.id}`).getByRole('region', { name: 'Attendance for credit' })
-	await strip.getByRole('button', { name: 'Check in' }).click()
-	await expect(strip).toContainText('You checked in at')
-	await strip.getByLabel('Spoken code').fill('OAK11')
-	await strip.getByRole('button', { name: 'Enter code' }).click()
-	await expect(strip.getByRole('alert')).toContainText('That is not a code for this programme')
-	await strip.getByLabel('Spoken code').fill('elm 42')
-	await strip.getByRole('button', { name: 'Enter code' }).click()
-	await expect(strip).toContainText('1 spoken code entered.')
+	const attendance = page.locator(`#session-${session.id}`).getByRole('region', { name: 'Attendance for credit' })
+	await attendance.getByRole('button', { name: 'Check in' }).click()
+	await expect(attendance).toContainText('You checked in at')
+	await attendance.getByLabel('Spoken code').fill('OAK11')
+	await attendance.getByRole('button', { name: 'Enter code' }).click()
+	await expect(attendance.getByRole('alert')).toContainText('That is not a code for this programme')
+	await attendance.getByLabel('Spoken code').fill('elm 42')
+	await attendance.getByRole('button', { name: 'Enter code' }).click()
+	await expect(attendance).toContainText('1 spoken code entered.')
 	await expectShown(page, 'attendance-session-real')
 
 	// Simulate that the hour has passed.
-	const begin = Date.now() - HOUR_MS - 60_000
-	await club.execute('update coaching_sessions set scheduled_at = ? where id = ?', [String(begin), session.id])
+	const startedAt = Date.now() - HOUR_MS - 60_000
+	await club.execute('update coaching_sessions set scheduled_at = ? where id = ?', [String(startedAt), session.id])
 	await club.execute(
 		"update attendances set live = json_set(live, '$.checkedInAt', cast(? as integer)) where activity_id = (select id from cle_activities where ref_id = ?)",
-		[String(begin - 60_000), session.id],
+		[String(startedAt - 60_000), session.id],
 	)
 	await open(page, '/coaching')
 	await page.getByText(/^Past sessions/).click()
-	await strip.getByLabel('Your name').fill(MEMBER)
-	await strip.getByRole('button', { name: 'Finish and get credit' }).click()
-	await expect(strip.getByRole('link', { name: /^Certificate/ })).toBeVisible()
+	await attendance.getByLabel('Your name').fill(MEMBER)
+	await attendance.getByRole('button', { name: 'Finish and get credit' }).click()
+	await expect(attendance.getByRole('link', { name: /^Certificate/ })).toBeVisible()
 	await open(page, '/cle/certificates')
 	await expect(page.getByText(title)).toBeVisible()
 	expect(club.problems.filter((problem) => !problem.includes('400'))).toEqual([])

@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => site.stop())
 
 /** Lists Hebrew paragraphs that run from left to right. */
-const wrongWay = (page: Page) =>
+const leftToRightHebrew = (page: Page) =>
 	page.evaluate((opening) => {
 		const isInline = (element: Element) => /^inline$|^contents$/.test(getComputedStyle(element).display)
 		const blockOf = (element: Element): Element =>
@@ -39,7 +39,7 @@ for (const role of ['visitor', 'member', 'admin'] as const)
 		if (role !== 'visitor') await site.signIn(page, role)
 		for (const path of site.pagesOf(role)) {
 			await page.goto(path)
-			expect.soft(await wrongWay(page), `${role}, ${path}`).toEqual([])
+			expect.soft(await leftToRightHebrew(page), `${role}, ${path}`).toEqual([])
 		}
 		await page.close()
 	})

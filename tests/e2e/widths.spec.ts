@@ -10,19 +10,19 @@ const tooWide = (page: Page) =>
 	page.evaluate(() => {
 		const { scrollWidth, clientWidth } = document.documentElement
 		if (scrollWidth <= clientWidth) return []
-		const isCut = (element: Element | null): boolean =>
+		const isClipped = (element: Element | null): boolean =>
 			element !== null &&
 			element !== document.body &&
-			(getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement))
+			(getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement))
 		const wide = [...document.body.querySelectorAll('*')].filter(
-			(element) => element.getBoundingClientRect().right > clientWidth + 0.5 && !isCut(element.parentElement),
+			(element) => element.getBoundingClientRect().right > clientWidth + 0.5 && !isClipped(element.parentElement),
 		)
 		const name = (element: Element) =>
 			`${element.localName}.${String(element.getAttribute('class')).replaceAll(' ', '.')} ${Math.round(element.getBoundingClientRect().right)}`
 		return [`${scrollWidth} of ${clientWidth}`, ...wide.slice(0, 12).map(name)]
 	})
 
-async function walk(site: FullClubSite, page: Page, role: Role | 'visitor', widths: readonly number[]): Promise<void> {
+async function visit(site: FullClubSite, page: Page, role: Role | 'visitor', widths: readonly number[]): Promise<void> {
 	if (role !== 'visitor') await site.signIn(page, role)
 	for (const path of site.pagesOf(role)) {
 		await page.goto(path)
@@ -46,7 +46,7 @@ for (const [texts, writing] of Object.entries({ words: longest, addresses }))
 		for (const role of ['visitor', 'member', 'admin'] as const)
 			test(`make no page wider than its window: ${role}`, async ({ browser }) => {
 				const page = await browser.newPage({ baseURL: site.url })
-				await walk(site, page, role, [320, 390, 1440])
+				await visit(site, page, role, [320, 390, 1440])
 				await page.close()
 			})
 
@@ -57,7 +57,7 @@ for (const [texts, writing] of Object.entries({ words: longest, addresses }))
 			})
 			for (const role of ['visitor', 'member', 'admin'] as const) {
 				const page = await browser.newPage({ baseURL: site.url })
-				await walk(site, page, role, [375])
+				await visit(site, page, role, [375])
 				await page.close()
 			}
 			await browser.close()

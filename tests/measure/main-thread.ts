@@ -8,7 +8,7 @@ import { CHROMIUM_FLAGS, findChromium } from '#tests/support/site/chromium.ts'
 
 const [path = '/courses/005-client-intake', role = 'member'] = process.argv.slice(2)
 const LOADS = 5
-const SLOWER = 4
+const CPU_SLOWDOWN = 4
 
 interface Load {
 	/** Script time, and its blocking part: the time of each task beyond 50 ms. */
@@ -31,7 +31,7 @@ try {
 		const page = await context.newPage()
 		const cdp = await context.newCDPSession(page)
 		await cdp.send('Performance.enable')
-		await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+		await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 		await page.addInitScript(() => {
 			const tasks: number[] = []
 			Object.assign(globalThis, { tasks })

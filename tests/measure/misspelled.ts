@@ -21,10 +21,10 @@ const pairs = readFileSync(list, 'utf8')
 	.map((line) => line.split(/\s+/) as [wrong: string, right: string])
 
 const folder = mkdtempSync(join(tmpdir(), 'second-chair-misspelled-'))
-const opened = await openDatabase({ url: `file:${join(folder, 'club.db')}` })
+const database = await openDatabase({ url: `file:${join(folder, 'club.db')}` })
 try {
-	await migrateDatabase(opened)
-	useDatabase(opened)
+	await migrateDatabase(database)
+	useDatabase(database)
 	const when = new Date()
 	for (const right of new Set(pairs.map(([, word]) => word)))
 		await db()
@@ -41,17 +41,17 @@ try {
 		const first = groups[0]?.hits[0]?.title
 		const isRight = first === `About ${right}`
 		if (isRight) understood++
-		const how = corrected?.[0]
+		const outcome = corrected?.[0]
 			? `corrected to ${corrected[0].to}`
 			: first
 				? 'another form of the word'
 				: 'nothing found'
-		lines.push(`| ${wrong} | ${right} | ${isRight ? 'yes' : '**no**'} | ${how} |`)
+		lines.push(`| ${wrong} | ${right} | ${isRight ? 'yes' : '**no**'} | ${outcome} |`)
 	}
 	process.stdout.write(`| typed | meant | found | how |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`)
 	process.stdout.write(`\n${understood} of ${pairs.length} are understood.\n`)
 } finally {
 	useDatabase(undefined)
-	await opened.close()
+	await database.close()
 	rmSync(folder, { recursive: true, force: true })
 }

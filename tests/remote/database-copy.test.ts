@@ -136,13 +136,13 @@ describe('a copy', () => {
 		await expect(moveToServer(join(folder, 'none.db'), server)).rejects.toThrow('There is no database at')
 		const empty = join(folder, 'empty.db')
 		new DatabaseSync(empty).close()
-		await expect(moveToServer(empty, server)).rejects.toThrow('contains no club')
+		await expect(moveToServer(empty, server)).rejects.toThrow("is not a club's database")
 		expect(await tablesOnServer()).toEqual([])
 	})
 
 	test('refuses an existing target file, and a server without a club', async () => {
 		await expect(moveFromServer(server, odd)).rejects.toThrow('already exists and was not changed')
-		await expect(moveFromServer(server, join(folder, 'nothing.db'))).rejects.toThrow('contains no club')
+		await expect(moveFromServer(server, join(folder, 'nothing.db'))).rejects.toThrow("is not a club's database")
 		expect(readdirSync(folder).filter((name) => /^nothing\.db(\.unfinished)?$/.test(name))).toEqual([])
 	})
 })
@@ -225,7 +225,7 @@ describe('concurrent changes', () => {
 		const error = await move.catch((thrown: unknown) => thrown)
 		await meddling
 		expect(error).toBeInstanceOf(CopyDiffersError)
-		expect(String(error)).toContain('differs from what was copied, in: courses')
+		expect(String(error)).toContain('differs from its source in: courses')
 		// The mark of an unfinished copy remains.
 		expect(await tablesOnServer()).toContain('second_chair_move')
 	})

@@ -189,7 +189,7 @@ describe('an unreachable node', () => {
 			}
 			expect(await Promise.all(asked)).toEqual(Array(20).fill(404))
 		}
-		expect(messages(two, 'this node stood still').length).toBeGreaterThanOrEqual(3)
+		expect(messages(two, 'this node was suspended').length).toBeGreaterThanOrEqual(3)
 		await vi.waitFor(async () => expect((await two.get('/readyz')).status).toBe(200))
 	})
 

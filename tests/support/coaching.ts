@@ -12,14 +12,14 @@ import {
 } from '#src/features/coaching/contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { forgetMails } from '#tests/support/mail.ts'
+import { deleteMails } from '#tests/support/mail.ts'
 
 let database: TestDatabase
 export let admin: Principal
 export let member: Principal
 export let other: Principal
 
-/** Sets up an admin and two members for all tests of a file. Each test starts without sessions and emails. */
+/** Sets up an admin and two members for all tests of a file. Each test starts without sessions or emails. */
 export function setUpCoaching(): void {
 	beforeAll(async () => {
 		database = await freshDatabase()
@@ -30,7 +30,7 @@ export function setUpCoaching(): void {
 	afterAll(() => database.discard())
 	beforeEach(async () => {
 		await db().delete(coachingSessions)
-		await forgetMails()
+		await deleteMails()
 	})
 }
 

@@ -5,18 +5,18 @@ import { callApi, insertAccount, type Principal, signedIn } from '#tests/support
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { schemaTables } from '#tests/support/api/filled-tables.ts'
 
-let opened: TestDatabase
+let database: TestDatabase
 export let admin: Principal
 
 /** Sets up a separate club with an admin for each test. */
 export function setUpDeletions(): void {
 	beforeEach(async () => {
-		opened = await freshDatabase()
+		database = await freshDatabase()
 		admin = await signedIn(await insertAccount({ role: 'admin', name: 'Ada Admin' }))
 	})
 	afterEach(async () => {
 		vi.useRealTimers()
-		await opened.discard()
+		await database.discard()
 	})
 }
 
@@ -62,7 +62,7 @@ const NOT_COMPARED = new Set([
 ])
 
 /** Returns all rows of all tables not in `NOT_COMPARED`, by table. */
-export async function everything(): Promise<Record<string, string[]>> {
+export async function comparedRows(): Promise<Record<string, string[]>> {
 	const entries = schemaTables
 		.filter(({ name }) => !NOT_COMPARED.has(name))
 		.map(async ({ name, table }) => {

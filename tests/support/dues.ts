@@ -68,13 +68,13 @@ export async function memberIn(standing: Standing, row: Partial<MembershipRow> =
 
 /** Adds a plan through the API, by default $490 a year. */
 export async function addPlan(overrides: Partial<Plan> = {}): Promise<Plan> {
-	const body = { ...PLAN, name: `Plan ${++plansMade}`, ...overrides }
+	const body = { ...PLAN, name: `Plan ${++planCount}`, ...overrides }
 	const reply = await callApi(createPlan, { as: admin, body })
 	if (reply.status !== 201) throw new Error(`${reply.status} ${reply.text}`)
 	return reply.json as Plan
 }
 
-let plansMade = 0
+let planCount = 0
 export const PLAN = {
 	...{ name: 'Annual', description: 'A year of everything.', amountCents: 490_00, currency: 'USD', months: 12 },
 	...{ trialDays: 0, isFounding: false, isPublic: true, providerPrice: '' },

@@ -32,7 +32,7 @@ export async function writtenMails(): Promise<WrittenMail[]> {
 }
 
 /** Deletes all emails, so that a test finds only later ones. */
-export async function forgetMails(): Promise<void> {
+export async function deleteMails(): Promise<void> {
 	await db().delete(outbox).where(eq(outbox.kind, 'mail'))
 }
 

@@ -18,7 +18,7 @@ import type { WrittenMail } from '#src/platform/mail/mail.ts'
 import { callApi, insertAccount, type Principal, signedIn } from './api/api.ts'
 import { freshDatabase, type TestDatabase } from './api/database.ts'
 
-export const WORDS = { subject: 'News of the autumn', content: '<p>We meet <strong>again</strong>.</p>' }
+export const MAILING = { subject: 'News of the autumn', content: '<p>We meet <strong>again</strong>.</p>' }
 
 /** Creates a draft that is ready to send. */
 export async function makeDraft(admin: Principal, body: object = {}): Promise<Mailing> {
@@ -26,7 +26,7 @@ export async function makeDraft(admin: Principal, body: object = {}): Promise<Ma
 	const reply = await callApi(updateMailing, {
 		as: admin,
 		params: { id },
-		body: { ...WORDS, audience: 'all', ...body },
+		body: { ...MAILING, audience: 'all', ...body },
 	})
 	expect(reply.status, reply.text).toBe(200)
 	return reply.json as Mailing
@@ -39,12 +39,12 @@ export const read = async (admin: Principal, id: string) =>
 	(await callApi(getMailing, { as: admin, params: { id } })).json as Mailing
 
 /** Returns a fake mail server with the emails it received. It rejects an email if `refuse` returns an error. */
-export function sink(refuse: (mail: WrittenMail) => Error | undefined = () => undefined) {
+export function fakeMailServer(reject: (mail: WrittenMail) => Error | undefined = () => undefined) {
 	const mails: Array<WrittenMail & { id: string }> = []
 	return {
 		mails,
 		async deliver(mail: WrittenMail, id: string) {
-			const error = refuse(mail)
+			const error = reject(mail)
 			if (error) throw error
 			mails.push({ ...mail, id })
 		},
@@ -52,7 +52,7 @@ export function sink(refuse: (mail: WrittenMail) => Error | undefined = () => un
 }
 
 /** Returns a temporary rejection by the mail server. */
-export const refusedForNow = () => Object.assign(new Error('450 try again later'), { responseCode: 450 })
+export const temporaryRejection = () => Object.assign(new Error('450 try again later'), { responseCode: 450 })
 
 /** Makes waiting retries due, as if time had passed. */
 export const allDue = () =>
@@ -65,15 +65,15 @@ export const allDue = () =>
  * Runs the job at the times that it requests until nothing is pending, at most `steps` times.
  * @returns the simulated time that passed, in milliseconds.
  */
-export async function runAll(deliver: ReturnType<typeof sink>['deliver'], steps = 2_000): Promise<number> {
-	const began = Date.now()
-	let now = began
+export async function runAll(deliver: ReturnType<typeof fakeMailServer>['deliver'], steps = 2_000): Promise<number> {
+	const startedAt = Date.now()
+	let now = startedAt
 	for (let step = 0; step < steps; step++) {
 		const wait = await runMailings(now, deliver)
 		if (wait === undefined) break
 		now += Math.ceil(wait)
 	}
-	return now - began
+	return now - startedAt
 }
 
 export const rowsOf = (id: string) =>
@@ -106,7 +106,7 @@ export function setUpMailings(): void {
 export const addMembers = async (count: number) => Promise.all(Array.from({ length: count }, () => insertAccount()))
 
 /** Turns a member's mailings off. */
-export const noNews = (userId: string) =>
+export const turnOffMailings = (userId: string) =>
 	db()
 		.insert(notificationPreferences)
 		.values({ userId, mentions: true, comments: true, reminders: true, feedback: true, news: false })

@@ -13,7 +13,7 @@ import {
 import { newId } from '#src/lib/ids.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { forgetMails, type WrittenMail, writtenMails } from '#tests/support/mail.ts'
+import { deleteMails, type WrittenMail, writtenMails } from '#tests/support/mail.ts'
 
 let database: TestDatabase
 export let admin: Principal
@@ -22,7 +22,9 @@ export let marcus: Principal
 export let ines: Principal
 export const categoryId = newId()
 
-/** Sets up an admin and three members with all emails turned on. Each test starts without questions and emails. */
+/**
+ * Sets up an admin, an inactive account, and three members with all emails turned on, without questions or emails.
+ */
 export function setUpNotices(): void {
 	beforeAll(async () => {
 		database = await freshDatabase()
@@ -37,14 +39,14 @@ export function setUpNotices(): void {
 	beforeEach(async () => {
 		await db().delete(questions)
 		await db().delete(unsubscribeTokens)
-		await forgetMails()
+		await deleteMails()
 		for (const as of [ruth, marcus, ines])
 			await callApi(updatePreferences, { as, body: { mentions: true, comments: true, reminders: true } })
 	})
 }
 
 /** Posts a question with this text. @returns its id */
-export async function ask(text = 'What would you do about this, please?', as = ruth): Promise<string> {
+export async function ask(text = 'What would you do about this?', as = ruth): Promise<string> {
 	const reply = await callApi(createQuestion, { as, body: { title: 'A question to follow', body: text, categoryId } })
 	expect(reply.status, reply.text).toBe(201)
 	return (reply.json as { id: string }).id

@@ -18,21 +18,21 @@ const PAUSE = 0.7
 const clock = (time: number) => new Date(Math.round(time * 1000)).toISOString().slice(11, 23)
 
 /** Splits a paragraph after sentences and colons. */
-function pieces(paragraph: string): string[] {
-	const words = paragraph.replaceAll(/\s+/g, ' ').match(/[^.?!:]+[.?!:]+|\S[^.?!:]*$/g) ?? [paragraph]
-	return words.map((piece) => piece.trim()).filter(Boolean)
+function splitParagraph(paragraph: string): string[] {
+	const sentences = paragraph.replaceAll(/\s+/g, ' ').match(/[^.?!:]+[.?!:]+|\S[^.?!:]*$/g) ?? [paragraph]
+	return sentences.map((piece) => piece.trim()).filter(Boolean)
 }
 
 const cues = paragraphs.flatMap((paragraph, at) => {
 	const begin = seconds[at] ?? 0
 	const length = (seconds[at + 1] ?? 0) - begin - PAUSE
-	const parts = pieces(paragraph)
+	const parts = splitParagraph(paragraph)
 	const letters = parts.reduce((sum, part) => sum + part.length, 0)
-	let said = 0
+	let spokenLetters = 0
 	return parts.map((part) => {
-		const from = begin + (length * said) / letters
-		said += part.length
-		return `${clock(from)} --> ${clock(begin + (length * said) / letters)}\n${part}`
+		const from = begin + (length * spokenLetters) / letters
+		spokenLetters += part.length
+		return `${clock(from)} --> ${clock(begin + (length * spokenLetters) / letters)}\n${part}`
 	})
 })
 process.stdout.write(`WEBVTT\n\n${cues.join('\n\n')}\n`)

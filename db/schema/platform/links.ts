@@ -29,7 +29,7 @@ export const contentLinks = sqliteTable(
 		fromId: text('from_id').notNull(),
 		toKind: text('to_kind', { enum: ['episode', 'course'] }).notNull(),
 		/**
-		 * As in the address: an episode's slug (never changes), or a course's id or one of its slugs (never reused). No
+		 * As in the URL: an episode's slug (never changes), or a course's id or one of its slugs (never reused). No
 		 * reference, since the target may not exist yet.
 		 */
 		toId: text('to_id').notNull(),

@@ -43,7 +43,7 @@ export const leases = sqliteTable('leases', {
 /** How long a node counts as alive after it was last seen, in milliseconds: six of its heartbeats. */
 export const NODE_ALIVE_MS = 30_000
 
-/** Processes that serve the site from one database server, with their address and last heartbeat. */
+/** Processes that serve the site from one database server, with their URL and last heartbeat. */
 export const nodes = sqliteTable('nodes', {
 	id: text('id').primaryKey(),
 	/** Null if other nodes cannot call it. */

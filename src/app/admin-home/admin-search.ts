@@ -14,8 +14,8 @@ interface Source {
 	more?(typed: string): string
 }
 
-const words = (typed: string) => typed.trim().split(/\s+/)
-const within = (path: string) => (typed: string) => `${path}?${new URLSearchParams({ search: typed.trim() })}`
+const wordsOf = (typed: string) => typed.trim().split(/\s+/)
+const searchLink = (path: string) => (typed: string) => `${path}?${new URLSearchParams({ search: typed.trim() })}`
 
 /** The searchable kinds, in display order. A new kind is an entry here. */
 const sources: readonly Source[] = [
@@ -23,7 +23,7 @@ const sources: readonly Source[] = [
 		kind: 'Screens',
 		find: async (typed, limit) =>
 			adminLinksOn()
-				.filter(({ label }) => words(typed).every((word) => label.toLowerCase().includes(word.toLowerCase())))
+				.filter(({ label }) => wordsOf(typed).every((word) => label.toLowerCase().includes(word.toLowerCase())))
 				.slice(0, limit)
 				.map(({ label, href, group }) => ({ title: label, detail: group, href })),
 	},
@@ -35,12 +35,12 @@ const sources: readonly Source[] = [
 				detail: email,
 				href: `/admin/users/${id}`,
 			})),
-		more: within('/admin/users'),
+		more: searchLink('/admin/users'),
 	},
 	{
 		kind: 'Courses',
 		find: async (typed, limit) =>
-			(await findCoursesByTitle(words(typed), limit)).map(({ id, title, isPublished }) => ({
+			(await findCoursesByTitle(wordsOf(typed), limit)).map(({ id, title, isPublished }) => ({
 				title,
 				detail: isPublished ? 'Published' : 'Draft',
 				href: `/admin/courses/${id}/modules`,
@@ -54,7 +54,7 @@ const sources: readonly Source[] = [
 				detail: category,
 				href: `/questions/${id}`,
 			})),
-		more: within('/questions'),
+		more: searchLink('/questions'),
 	},
 ]
 
@@ -69,6 +69,6 @@ async function hitsOf({ kind, find, more }: Source, typed: string): Promise<Hits
 
 export const searchAdmin: Service<typeof contracts.searchAdmin> = async ({ query }) => {
 	if (query.q.trim() === '') return []
-	const found = await Promise.all(sources.map((source) => hitsOf(source, query.q)))
-	return found.filter(({ hits }) => hits.length > 0)
+	const results = await Promise.all(sources.map((source) => hitsOf(source, query.q)))
+	return results.filter(({ hits }) => hits.length > 0)
 }

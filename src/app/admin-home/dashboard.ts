@@ -12,7 +12,7 @@ import { findWarnings } from './health.ts'
 import { countOpenWork } from './waiting.ts'
 
 /** Labels for the open work of sections whose name does not make it clear. */
-const texts: Partial<Record<AdminHref, () => string>> = {
+const workLabels: Partial<Record<AdminHref, () => string>> = {
 	'/admin/applications': () => 'Applications waiting',
 	'/admin/journal': () => 'Journal entries waiting for feedback',
 	'/admin/dues': () => 'Deactivated, card still charged',
@@ -27,7 +27,7 @@ const texts: Partial<Record<AdminHref, () => string>> = {
 export const openWorkOf = (waiting: Readonly<Record<string, number>>) =>
 	adminLinksOn().flatMap(({ href, label }) => {
 		const count = waiting[href] ?? 0
-		return count > 0 ? [{ href, text: texts[href]?.() ?? label, count }] : []
+		return count > 0 ? [{ href, text: workLabels[href]?.() ?? label, count }] : []
 	})
 
 /**

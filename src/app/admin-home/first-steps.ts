@@ -20,10 +20,10 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import { env } from '#src/platform/env/env.ts'
 import { isStepDone, markStep, unmarkStep } from '#src/platform/env/setup-steps.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
-import { newestBackupAt, OLD_MS } from './backup-age.ts'
+import { newestBackupAt, TOO_OLD_MS } from './backup-age.ts'
 import { isMailVerified } from './mail-proof.ts'
 
-type Line = Omit<Step, 'isDone' | 'how' | 'button'> & {
+type StepDefinition = Omit<Step, 'isDone' | 'how' | 'button'> & {
 	how: string | (() => string)
 	button: Step['button'] | (() => Step['button'])
 	/** Checks the current state every time: a step that is undone shows up again. */
@@ -43,12 +43,12 @@ async function isFeedRead(): Promise<boolean> {
 }
 
 async function isBackupGood(): Promise<boolean> {
-	const [made, verified] = await Promise.all([newestBackupAt(), lastVerifiedAt(env().dataDir)])
-	return made !== undefined && Date.now() - made.getTime() < OLD_MS && verified !== undefined
+	const [newest, verified] = await Promise.all([newestBackupAt(), lastVerifiedAt(env().dataDir)])
+	return newest !== undefined && Date.now() - newest.getTime() < TOO_OLD_MS && verified !== undefined
 }
 
 /** The steps of setting up a club, in the recommended order. A new step is an entry here. */
-const lines: readonly Line[] = [
+const stepDefinitions: readonly StepDefinition[] = [
 	{
 		id: 'name',
 		title: 'You have a name',
@@ -166,9 +166,9 @@ const HIDDEN = 'first-steps-hidden'
 /** Returns the first steps for `viewer`. Checks nothing while they are hidden. */
 export async function findFirstStepsFor(viewer: CurrentUser): Promise<FirstSteps> {
 	if (await isStepDone(HIDDEN)) return { isHidden: true, steps: [] }
-	const offered = lines.filter(({ feature }) => !feature || isAvailable(feature))
-	const steps = offered.map(async ({ how, button, isDone, feature: _, ...line }) => ({
-		...line,
+	const available = stepDefinitions.filter(({ feature }) => !feature || isAvailable(feature))
+	const steps = available.map(async ({ how, button, isDone, feature: _, ...step }) => ({
+		...step,
 		how: typeof how === 'function' ? how() : how,
 		button: typeof button === 'function' ? button() : button,
 		isDone: await isDone(viewer),

@@ -10,7 +10,7 @@ import { hasFeature } from '#src/lib/site/features.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { env } from '#src/platform/env/env.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
-import { newestBackupAt, OLD_MS } from './backup-age.ts'
+import { newestBackupAt, TOO_OLD_MS } from './backup-age.ts'
 
 export interface Warning {
 	text: string
@@ -92,11 +92,11 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 	},
 	async () => {
 		// The second factor is off on development machines.
-		const open = env().adminSecondFactor === 'off' ? 0 : await countUnprotectedAdmins()
-		return open === 0
+		const unprotected = env().adminSecondFactor === 'off' ? 0 : await countUnprotectedAdmins()
+		return unprotected === 0
 			? undefined
 			: {
-					text: `${open === 1 ? 'One admin has' : `${formatNumber(open)} admins have`} no second factor yet.`,
+					text: `${unprotected === 1 ? 'One admin has' : `${formatNumber(unprotected)} admins have`} no second factor yet.`,
 					link: { label: 'Sign-in security', href: '/account/security' },
 				}
 	},
@@ -115,7 +115,7 @@ const checks: ReadonlyArray<() => Promise<Warning | undefined>> = [
 		const link = { label: 'Setup instructions', href: '/admin/hosting#backups' }
 		if (!at) return { text: 'The club has no backup yet.', link }
 		const age = Date.now() - at.getTime()
-		return age > OLD_MS ? { text: `The newest backup is ${days(age)} old.`, link } : undefined
+		return age > TOO_OLD_MS ? { text: `The newest backup is ${days(age)} old.`, link } : undefined
 	},
 ]
 

@@ -17,11 +17,11 @@ const VALID_MS = 7 * 86_400_000
 /** Names the step for the current mail server and sender: changing either requires a new proof. */
 function stepName(): string {
 	const { smtpUrl, mailFrom } = env()
-	const way = createHash('sha256')
+	const hash = createHash('sha256')
 		.update(`${smtpUrl ?? ''} ${mailFrom.address}`)
 		.digest('hex')
 		.slice(0, 16)
-	return `mail-proven:${way}`
+	return `mail-proven:${hash}`
 }
 
 const signature = (until: string) => sign(JSON.stringify(['mail-proof', until, stepName()]))
@@ -32,9 +32,9 @@ function createTestToken(now = Date.now()): string {
 	return `${until}.${signature(until)}`
 }
 
-function isProof(token: string, now: number): boolean {
-	const [until = '', given = ''] = token.split('.')
-	return isSame(given, signature(until)) && Number.parseInt(until, 36) > now
+function isValidToken(token: string, now: number): boolean {
+	const [until = '', actual = ''] = token.split('.')
+	return isSame(actual, signature(until)) && Number.parseInt(until, 36) > now
 }
 
 /** Returns whether the link of a test email sent through the current mail server was opened. */
@@ -42,7 +42,7 @@ export const isMailVerified = () => isStepDone(stepName())
 
 /** Records that an admin opened the link of a test email. @returns false if the token is expired or forged. */
 export async function confirmTestMail(token: string, actor: Pick<CurrentUser, 'id' | 'name'>, now = Date.now()) {
-	if (!isProof(token, now)) return false
+	if (!isValidToken(token, now)) return false
 	if (await isMailVerified()) return true
 	const subject = { type: 'user', id: actor.id, name: actor.name }
 	await write(markStep(stepName()), recordAudit({ actor, action: actions['mail.proven'], subject }))

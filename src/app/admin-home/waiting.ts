@@ -34,7 +34,7 @@ const counts: Partial<Record<AdminHref, () => Promise<number>>> = {
 }
 
 /**
- * Counts the open work of each section that `user` may open, keyed by address. If `user` is omitted, counts all
+ * Counts the open work of each section that `user` may open, keyed by path. If `user` is omitted, counts all
  * sections. Runs on every admin screen, so every count has an index.
  */
 export async function countOpenWork(user?: SignedInUser): Promise<Record<string, number>> {

@@ -8,7 +8,16 @@ import type { BackupSettings, Retention } from '#src/platform/env/env-backups.ts
 import { folderStorage } from '#src/platform/storage/folder.ts'
 import { s3Storage } from '#src/platform/storage/s3.ts'
 import { type Storage, StorageError } from '#src/platform/storage/storage.ts'
-import { backupOf, backupsToKeep, DATABASE, isPast, MANIFEST, type Named, nameAt, startOf } from './names.ts'
+import {
+	type BackupRef,
+	backupName,
+	backupsToKeep,
+	DATABASE,
+	isPast,
+	MANIFEST,
+	parseBackupName,
+	prefixFor,
+} from './names.ts'
 
 export const backupStorage = ({ to }: BackupSettings): Storage =>
 	'folder' in to ? folderStorage(to.folder) : s3Storage(to)
@@ -25,26 +34,27 @@ const manifestSchema = z.object({
 })
 export type Manifest = z.output<typeof manifestSchema>
 
-export interface StoredBackup extends Named {
+export interface StoredBackup extends BackupRef {
 	bytes: number
 }
 
-export interface Listed {
+export interface BackupList {
 	/** Complete backups, newest first. */
 	backups: StoredBackup[]
 	/** Backups without a manifest: interrupted, or half deleted. */
-	unfinished: Named[]
+	unfinished: BackupRef[]
 }
 
-export async function listBackups(storage: Storage, site: string, signal?: AbortSignal): Promise<Listed> {
-	const files = await storage.list(startOf(site), signal)
+export async function listBackups(storage: Storage, site: string, signal?: AbortSignal): Promise<BackupList> {
+	const files = await storage.list(prefixFor(site), signal)
 	const sizes = new Map(files.map(({ name, bytes }) => [name, bytes]))
-	const all = new Map(files.flatMap((file) => backupOf(site, file.name) ?? []).map((named) => [named.name, named]))
-	const isWhole = ({ name }: Named) => sizes.has(name + DATABASE) && sizes.has(name + MANIFEST)
-	const sorted = [...all.values()].toSorted((one, other) => other.at.getTime() - one.at.getTime())
+	const refs = files.flatMap((file) => parseBackupName(site, file.name) ?? [])
+	const byName = new Map(refs.map((ref) => [ref.name, ref]))
+	const isComplete = ({ name }: BackupRef) => sizes.has(name + DATABASE) && sizes.has(name + MANIFEST)
+	const sorted = [...byName.values()].toSorted((one, other) => other.at.getTime() - one.at.getTime())
 	return {
-		backups: sorted.filter(isWhole).map((named) => ({ ...named, bytes: sizes.get(named.name + DATABASE) ?? 0 })),
-		unfinished: sorted.filter((named) => !isWhole(named)),
+		backups: sorted.filter(isComplete).map((backup) => ({ ...backup, bytes: sizes.get(backup.name + DATABASE) ?? 0 })),
+		unfinished: sorted.filter((backup) => !isComplete(backup)),
 	}
 }
 
@@ -52,7 +62,7 @@ export async function listBackups(storage: Storage, site: string, signal?: Abort
 const SPARE_BYTES = 64 * 1024 * 1024
 
 /** Checks the free space. @throws {StorageError} if the disk of `folder` has no room for `bytes` plus a reserve. */
-async function assertRoom(folder: string, bytes: number): Promise<void> {
+async function assertFreeSpace(folder: string, bytes: number): Promise<void> {
 	const { bavail, bsize } = await statfs(folder)
 	if (bavail * bsize < bytes + SPARE_BYTES)
 		throw new StorageError(
@@ -67,7 +77,7 @@ export async function sizeOf({ client }: Database): Promise<number> {
 	return Number(rows[0]?.[0] ?? 0)
 }
 
-interface Making {
+interface BackupOptions {
 	database: Database
 	storage: Storage
 	site: string
@@ -81,27 +91,29 @@ interface Making {
  * Makes a backup: copies the database in a separate process, checks the copy, and stores it compressed, together
  * with a manifest of counts and checksums.
  */
-export async function makeBackup({ database, storage, site, work, at, signal }: Making): Promise<StoredBackup> {
+export async function makeBackup({ database, storage, site, work, at, signal }: BackupOptions): Promise<StoredBackup> {
 	await rm(work, { recursive: true, force: true })
 	await mkdir(work, { recursive: true, mode: 0o700 })
 	try {
-		const [target, packed, list] = ['copy.db', 'copy.db.gz', 'copy.json'].map((name) => join(work, name)) as [
+		const [target, packed, manifestFile] = ['copy.db', 'copy.db.gz', 'copy.json'].map((name) => join(work, name)) as [
 			string,
 			string,
 			string,
 		]
 		// Room for the copy, the compressed copy, and the stored one.
-		await assertRoom(work, 3 * (await sizeOf(database)))
-		const made = await database.whileCopied(() => runCopy({ source: database.address, target, packed }, signal))
-		if (!made.packed) throw new Error('The copying process returned no result')
-		const { bytes, sha256, tables } = made.packed
-		const manifest: Manifest = { format: 1, at: at.toISOString(), bytes, sha256, databaseBytes: made.bytes, tables }
-		await writeFile(list, `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600 })
-		const name = nameAt(site, at)
+		await assertFreeSpace(work, 3 * (await sizeOf(database)))
+		const copy = await database.whileCopied(() =>
+			runCopy({ source: database.address, target, compressed: packed }, signal),
+		)
+		if (!copy.compressed) throw new Error('The copying process returned no result')
+		const { bytes, sha256, tables } = copy.compressed
+		const manifest: Manifest = { format: 1, at: at.toISOString(), bytes, sha256, databaseBytes: copy.bytes, tables }
+		await writeFile(manifestFile, `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600 })
+		const name = backupName(site, at)
 		const options = signal ? { signal } : {}
 		await storage.put(name + DATABASE, packed, { ...options, sha256 })
 		// Store the manifest last: a backup without a manifest is incomplete.
-		await storage.put(name + MANIFEST, list, options)
+		await storage.put(name + MANIFEST, manifestFile, options)
 		return { name, at, bytes }
 	} finally {
 		await rm(work, { recursive: true, force: true })
@@ -124,14 +136,14 @@ export async function pruneBackups(
 	const backups = stored.filter((backup) => isPast(backup, now))
 	if (backups.length === 0) return 0
 	const kept = backupsToKeep(backups, keep)
-	const given = unfinished.filter(({ at }) => at.getTime() < now - UNFINISHED_MS)
-	const gone = [...backups.filter(({ name }) => !kept.has(name)), ...given]
-	for (const { name } of gone) {
+	const abandoned = unfinished.filter(({ at }) => at.getTime() < now - UNFINISHED_MS)
+	const expired = [...backups.filter(({ name }) => !kept.has(name)), ...abandoned]
+	for (const { name } of expired) {
 		// Delete the manifest first: a half-deleted backup then counts as incomplete.
 		await storage.remove(name + MANIFEST, signal)
 		await storage.remove(name + DATABASE, signal)
 	}
-	return gone.length
+	return expired.length
 }
 
 /** Reads the manifest of a backup. `folder` receives the downloaded file. */

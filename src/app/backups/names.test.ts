@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { backupOf, backupsToKeep, nameAt } from './names.ts'
+import { backupName, backupsToKeep, parseBackupName } from './names.ts'
 
 const site = 'club.example'
 const HOUR_MS = 3_600_000
 
 test('parses the date from a backup name and rejects all other names', () => {
 	const at = new Date('2026-11-22T03:04:05Z')
-	const name = nameAt(site, at)
+	const name = backupName(site, at)
 	expect(name).toBe('second-chair-club.example-2026-11-22T03-04-05Z')
-	for (const ending of ['.db.gz', '.json']) expect(backupOf(site, name + ending)).toEqual({ name, at })
+	for (const suffix of ['.db.gz', '.json']) expect(parseBackupName(site, name + suffix)).toEqual({ name, at })
 	for (const other of [
 		name,
 		`${name}.db`,
@@ -18,10 +18,10 @@ test('parses the date from a backup name and rejects all other names', () => {
 		'second-chair-club.example-2026-13-45T03-04-05Z.db.gz',
 		'second-chair-2026-11-22T03-04-05-000Z.db',
 		// Another site in the same storage, whose name starts with ours.
-		nameAt('club.example.org', at).concat('.json'),
-		nameAt('staging.club.example', at).concat('.json'),
+		backupName('club.example.org', at).concat('.json'),
+		backupName('staging.club.example', at).concat('.json'),
 	])
-		expect(backupOf(site, other)).toBeUndefined()
+		expect(parseBackupName(site, other)).toBeUndefined()
 })
 
 describe('retention', () => {

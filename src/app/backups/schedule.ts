@@ -17,9 +17,9 @@ const LEASE_MS = 5 * 60_000
 const CHECK_MS = 10 * 60_000
 /** Wait while another node makes a backup, in milliseconds. */
 const OTHER_NODE_WAIT_MS = 30_000
-/** Pause after the first failure, in milliseconds. It doubles with each further failure, up to the last value. */
+/** Pause after the first failure, in milliseconds. It doubles with each further failure, up to `MAX_PAUSE_MS`. */
 const FIRST_PAUSE_MS = 60_000
-const LAST_PAUSE_MS = 3 * 3_600_000
+const MAX_PAUSE_MS = 3 * 3_600_000
 
 /** The last good backup of the site, made by any node. */
 export interface LastBackup {
@@ -36,7 +36,7 @@ let last: LastBackup | undefined
 /** Returns the last good backup known to this node, without I/O. Undefined before the first check or if none exists. */
 export const lastBackup = (): LastBackup | undefined => last
 
-interface Scheduled {
+interface ScheduleOptions {
 	settings?: BackupSettings
 	storage?: Storage
 	opened?: Database
@@ -45,7 +45,7 @@ interface Scheduled {
 	pauseMs?: (failures: number) => number
 }
 
-const pauseAfter = (failures: number) => Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LAST_PAUSE_MS)
+const pauseAfter = (failures: number) => Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS)
 
 /** Holds a lease while `work` runs. @returns false if another node has it. */
 async function withLease(work: () => Promise<void>): Promise<boolean> {
@@ -69,7 +69,7 @@ async function withLease(work: () => Promise<void>): Promise<boolean> {
  * with backoff.
  * @returns a function that stops the schedule and aborts a running backup.
  */
-export function startBackups(options: Scheduled = {}): () => Promise<void> {
+export function startBackups(options: ScheduleOptions = {}): () => Promise<void> {
 	const { settings = env().backups, now = Date.now, pauseMs = pauseAfter } = options
 	const { everyMs, keep, site } = settings
 	const { storage = backupStorage(settings), opened = database() } = options
@@ -91,23 +91,23 @@ export function startBackups(options: Scheduled = {}): () => Promise<void> {
 	}
 
 	async function make(signal: AbortSignal): Promise<void> {
-		// Another node may have made one between the check and the lease.
+		// Another node may have made a backup between the check and the lease.
 		if ((await check(signal)) > 0) return
-		const started = performance.now()
-		const made = await makeBackup({ database: opened, storage, site, work, at: new Date(now()), signal })
-		remember(made)
-		const { name, bytes } = made
+		const startedAt = performance.now()
+		const backup = await makeBackup({ database: opened, storage, site, work, at: new Date(now()), signal })
+		remember(backup)
+		const { name, bytes } = backup
 		const deleted = await pruneBackups({ storage, site, signal, now: now() }, keep)
-		log.info({ name, bytes, deleted, ms: Math.round(performance.now() - started) }, 'backup made')
+		log.info({ name, bytes, deleted, ms: Math.round(performance.now() - startedAt) }, 'backup made')
 	}
 
 	const stop = runEvery({
 		async work(signal) {
-			const due = await check(signal)
-			const isElsewhere = due === 0 && !(await withLease(() => make(signal)))
+			const dueInMs = await check(signal)
+			const isOtherNodeBusy = dueInMs === 0 && !(await withLease(() => make(signal)))
 			failures = 0
-			if (isElsewhere) return OTHER_NODE_WAIT_MS
-			return Math.min(Math.max(due === 0 ? await check(signal) : due, 1_000), CHECK_MS)
+			if (isOtherNodeBusy) return OTHER_NODE_WAIT_MS
+			return Math.min(Math.max(dueInMs === 0 ? await check(signal) : dueInMs, 1_000), CHECK_MS)
 		},
 		failed(error) {
 			failures++

@@ -9,11 +9,11 @@ import { assertIntact, assertReferences } from '#db/copy/job.ts'
 import { inspectDatabaseFile } from '#db/inspect.ts'
 import { assertStoredKeys } from '#db/stored-keys.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
-import { sumOf } from '#src/platform/storage/s3-client.ts'
+import { sha256Of } from '#src/platform/storage/s3-client.ts'
 import type { Storage } from '#src/platform/storage/storage.ts'
-import { lastBackupByHand } from '../last-backup.ts'
+import { lastManualBackup } from '../last-backup.ts'
 import { listBackups, readManifest, type StoredBackup } from './make.ts'
-import { DATABASE, isPast, type Named } from './names.ts'
+import { type BackupRef, DATABASE, isPast } from './names.ts'
 
 /** Restores a backup into a temporary folder and checks it. @returns its table sums. @throws if it is damaged. */
 async function verifyFile(backup: string, folder: string): Promise<TableSum[]> {
@@ -58,34 +58,34 @@ export async function newestScheduled(storage: Storage, site: string): Promise<S
 /** Downloads a scheduled backup, checks it against its manifest and passes it to the callback. */
 export const withStoredBackup = <T>(
 	storage: Storage,
-	{ name }: Pick<Named, 'name'>,
+	{ name }: Pick<BackupRef, 'name'>,
 	work: (backup: string, folder: string, tables: readonly TableSum[]) => Promise<T>,
 ): Promise<T> =>
 	inTemporaryFolder(async (folder) => {
 		const { sha256, tables } = await readManifest(storage, name, folder)
 		const file = join(folder, 'backup.db.gz')
 		await storage.get(name + DATABASE, file)
-		if ((await sumOf(await openAsBlob(file))) !== sha256)
+		if ((await sha256Of(await openAsBlob(file))) !== sha256)
 			throw new Error(`${name}${DATABASE} of ${storage.place} is not what was stored: its SHA-256 differs.`)
 		return work(file, folder, tables)
 	})
 
 /** Returns the newest backup made by hand if it is newer than every scheduled one. */
 export async function newestByHand(storage: Storage, site: string, dataDir: string): Promise<string | undefined> {
-	const byHand = await lastBackupByHand(dataDir)
+	const byHand = await lastManualBackup(dataDir)
 	if (!byHand) return undefined
 	const scheduled = await findNewest(storage, site)
 	return scheduled && scheduled.at > byHand.at ? undefined : byHand.file
 }
 
 /** Checks a scheduled backup and returns a sentence about it. @throws if it is damaged. */
-export const verifyStored = (storage: Storage, { name, at }: Named, now = Date.now()): Promise<string> =>
+export const verifyStored = (storage: Storage, { name, at }: BackupRef, now = Date.now()): Promise<string> =>
 	withStoredBackup(storage, { name }, async (file, folder, tables) => {
-		const found = await verifyFile(file, folder)
-		const wrong = differences(tables, found)
-		if (wrong.length > 0) throw new Error(`${name} differs from what was saved, in: ${wrong.join(', ')}`)
+		const actual = await verifyFile(file, folder)
+		const differing = differences(tables, actual)
+		if (differing.length > 0) throw new Error(`${name} differs from what was saved, in: ${differing.join(', ')}`)
 		const hours = (now - at.getTime()) / 3_600_000
-		return `${summary(`${name} of ${storage.place}, ${hours.toFixed(1)} hours old,`, found)} Counts and sums of every table are those of the time it was made.`
+		return `${summary(`${name} of ${storage.place}, ${hours.toFixed(1)} hours old,`, actual)} Row counts and checksums of every table match its manifest.`
 	})
 
 /** Checks the file of a backup and returns a sentence about it. @throws if it is damaged. */

@@ -9,11 +9,11 @@ const SERVER_CODE = /^#(db\/|src\/app\/|src\/platform\/|src\/features\/[^/]+\/se
 
 /**
  * Returns import statements for the indirect imports of `entry`. A browser only discovers an import after loading the
- * file that has it: an island was four files deep, and each level costs seconds on a slow connection.
+ * file that has it: an island was four files deep, and each level costs a round trip.
  * @param {{ fileName: string, imports: string[] }} entry
  * @param {Readonly<Record<string, { type: string, imports?: string[] }>>} bundle
  */
-function furtherImports(entry, bundle) {
+function indirectImports(entry, bundle) {
 	const needed = new Set(entry.imports)
 	for (const name of needed) for (const next of bundle[name]?.imports ?? []) needed.add(next)
 	const known = new Set([entry.fileName, ...entry.imports])
@@ -28,7 +28,7 @@ function furtherImports(entry, bundle) {
  * eight chunks of half a kilobyte on every page, forty for an island. A browser loads six at a time, each a round trip.
  * A module that matches two entries goes into the first.
  */
-const TOGETHER = [
+const CHUNK_GROUPS = [
 	{
 		// Six scripts, a style sheet and a font would be two files more than the browser's six connections.
 		name: 'page',
@@ -92,7 +92,7 @@ export function secondChair({ ownEntry = true } = {}) {
 						// Packages with a thousand small files, of which a page uses a few: loading them unbundled takes a second.
 						ssr: { noExternal: ['date-fns', 'lucide-react'] },
 						environments: {
-							client: { build: { rolldownOptions: { output: { codeSplitting: { groups: TOGETHER } } } } },
+							client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } } } },
 						},
 						plugins: [
 							{
@@ -111,7 +111,7 @@ export function secondChair({ ownEntry = true } = {}) {
 								generateBundle(_options, bundle) {
 									if (this.environment.name !== 'client') return
 									for (const file of Object.values(bundle))
-										if (file.type === 'chunk' && file.isEntry) file.code += furtherImports(file, bundle)
+										if (file.type === 'chunk' && file.isEntry) file.code += indirectImports(file, bundle)
 								},
 							},
 						],

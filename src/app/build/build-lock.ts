@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseInUseError, lockDatabase, type ReleaseLock } from '#db/lock.ts'
 import { cacheFolder } from './paths.ts'
 
-const LOOK_EVERY_MS = 100
+const RETRY_MS = 100
 
 /**
  * Runs `work` under a lock on building and loading the build in this checkout. Simultaneous first starts build only
@@ -19,7 +19,7 @@ export async function withBuildLock<T>(work: () => Promise<T>, onWait?: () => vo
 		} catch (error) {
 			if (!(error instanceof DatabaseInUseError)) throw error
 			if (tries === 0) onWait?.()
-			await delay(LOOK_EVERY_MS)
+			await delay(RETRY_MS)
 		}
 	}
 	try {

@@ -11,7 +11,7 @@ import { prepareSnapshot, SNAPSHOT_VARIABLE } from '../publish/snapshot.ts'
 import { pageImports } from '../startup/page-imports.ts'
 import { withBuildLock } from './build-lock.ts'
 import { filesBelow, hashInputs } from './inputs.ts'
-import { linkOtherAddresses } from './other-addresses.ts'
+import { linkCanonicalPages } from './other-addresses.ts'
 import { distFolder, projectRoot, workFolder } from './paths.ts'
 import { precompress } from './precompress.ts'
 import { type Release, readRelease, writeRelease } from './release.ts'
@@ -24,7 +24,7 @@ export class BuildError extends Error {
 const astroCli = () => join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin', 'astro.mjs')
 
 /**
- * Runs Astro in a separate process, so that its 0.7 GB of memory are freed afterwards. Buffers the output for errors:
+ * Runs Astro in a separate process, so that its 0.7 GB of memory is freed afterwards. Buffers the output for errors:
  * `--silent` would be baked into the built server, which then never logs.
  */
 function runAstro(outDir: string, snapshotFile: string): Promise<void> {
@@ -60,25 +60,25 @@ function runAstro(outDir: string, snapshotFile: string): Promise<void> {
 
 /** Adds to each page the imports of its scripts, which are known only after the build. */
 async function finishPages(client: string): Promise<void> {
-	const nameImports = pageImports((address) => {
-		const file = join(client, address)
+	const addImports = pageImports((path) => {
+		const file = join(client, path)
 		return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 	})
 	for (const name of await filesBelow(client)) {
 		if (!name.endsWith('.html')) continue
 		const file = join(client, name)
-		await writeFile(file, nameImports(await readFile(file)))
+		await writeFile(file, addImports(await readFile(file)))
 	}
 }
 
 /** Removes the demonstration files in production: the folder must be deployable anywhere. */
-async function dropDemoFiles(client: string): Promise<void> {
+async function removeDemoFiles(client: string): Promise<void> {
 	const names = (await filesBelow(client)).filter((name) => isDemoFile(name.replaceAll('\\', '/')))
 	await Promise.all(names.map((name) => rm(join(client, name))))
 }
 
 /** Replaces the current build with `next`. Running servers have their build in memory. */
-async function swap(next: string): Promise<void> {
+async function replaceBuild(next: string): Promise<void> {
 	const old = join(workFolder, `old-${process.pid}`)
 	await rename(distFolder, old).catch((error: NodeJS.ErrnoException) => {
 		if (error.code !== 'ENOENT') throw error
@@ -88,26 +88,26 @@ async function swap(next: string): Promise<void> {
 }
 
 /** Removes leftovers of killed builds. We have the lock, so none of them is in use. */
-async function sweep(): Promise<void> {
+async function removeLeftovers(): Promise<void> {
 	const names = await readdir(workFolder).catch(() => [])
-	const left = names.filter((name) => /^(next|old)-\d+$/.test(name))
-	await Promise.all(left.map((name) => rm(join(workFolder, name), { recursive: true, force: true })))
+	const leftovers = names.filter((name) => /^(next|old)-\d+$/.test(name))
+	await Promise.all(leftovers.map((name) => rm(join(workFolder, name), { recursive: true, force: true })))
 }
 
 async function build(inputs: string): Promise<Release> {
-	await sweep()
+	await removeLeftovers()
 	const next = join(workFolder, `next-${process.pid}`)
 	const snapshotFile = await prepareSnapshot(env().dataDir)
 	try {
 		await runAstro(next, snapshotFile)
 		const client = join(next, 'client')
-		if (env().production) await dropDemoFiles(client)
+		if (env().production) await removeDemoFiles(client)
 		await finishPages(client)
 		const { publicUrl, production } = env()
 		const release = await writeRelease(next, { inputs, snapshotFile, publicUrl, production })
 		await precompress(client)
-		await linkOtherAddresses(client)
-		await swap(next)
+		await linkCanonicalPages(client)
+		await replaceBuild(next)
 		return release
 	} finally {
 		await rm(next, { recursive: true, force: true })
@@ -133,11 +133,11 @@ async function run(): Promise<void> {
 	process.stdout.write(`Built release ${release.id} for ${release.publicUrl} in ${seconds} s: dist/\n`)
 }
 
-/** Runs `npm run build`: always builds from the newest snapshot into `dist/`. */
+/** Implements `npm run build`: always builds from the newest snapshot into `dist/`. */
 export async function main(): Promise<void> {
 	await run().catch((error: unknown) => {
-		const isTold = error instanceof BuildError || error instanceof SettingsError
-		process.stderr.write(`${isTold ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+		const isExpected = error instanceof BuildError || error instanceof SettingsError
+		process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
 		process.exitCode = 1
 	})
 }

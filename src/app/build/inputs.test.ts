@@ -17,9 +17,9 @@ it('hashes only files that a build reads', async () => {
 	const root = await checkout()
 	const seen = [await hashInputs(root)]
 	const differs = async () => {
-		const now = await hashInputs(root)
-		const isNew = !seen.includes(now)
-		seen.push(now)
+		const hash = await hashInputs(root)
+		const isNew = !seen.includes(hash)
+		seen.push(hash)
 		return isNew
 	}
 	await writeFile(join(root, 'src/a.test.ts'), 'a test')

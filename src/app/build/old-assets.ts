@@ -10,19 +10,19 @@ const KEPT_RELEASES = 3
 
 const isUnfinished = (name: string) => /\.new-\d+$/.test(name)
 
-async function keep(client: string, folder: string): Promise<void> {
+async function saveAssets(client: string, folder: string): Promise<void> {
 	if (!existsSync(join(client, '_astro'))) return
 	if (!existsSync(folder)) {
-		const half = `${folder}.new-${process.pid}`
-		await cp(join(client, '_astro'), join(half, '_astro'), { recursive: true })
-		await rename(half, folder)
+		const partial = `${folder}.new-${process.pid}`
+		await cp(join(client, '_astro'), join(partial, '_astro'), { recursive: true })
+		await rename(partial, folder)
 	}
 	const now = new Date()
 	await utimes(folder, now, now)
 }
 
 /** Lists releases below `root`, most recently used first. */
-async function byUse(root: string): Promise<string[]> {
+async function listByUse(root: string): Promise<string[]> {
 	const entries = await readdir(root, { withFileTypes: true })
 	// Skip files: a file manager may leave some.
 	const names = entries.filter((entry) => entry.isDirectory() && !isUnfinished(entry.name)).map(({ name }) => name)
@@ -42,8 +42,8 @@ export async function serveOldAssets(
 	await mkdir(root, { recursive: true, mode: 0o700 })
 	// The build lock lets only one starting server copy at a time, so none of these folders is in use.
 	for (const name of (await readdir(root)).filter(isUnfinished)) await rm(join(root, name), { recursive: true })
-	await keep(options.client, join(root, options.release.id))
-	const releases = await byUse(root)
+	await saveAssets(options.client, join(root, options.release.id))
+	const releases = await listByUse(root)
 	for (const name of releases.slice(KEPT_RELEASES)) await rm(join(root, name), { recursive: true, force: true })
 	for (const name of releases.slice(0, KEPT_RELEASES)) {
 		if (name === options.release.id) continue

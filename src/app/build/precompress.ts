@@ -9,16 +9,16 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 /** Minimum size for compression, in bytes. Smaller files fit into one packet uncompressed. */
-const COMPRESS_FROM = 512
+const MIN_BYTES = 512
 
-async function compressHard(bytes: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
+async function compressFully(bytes: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
 	const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
 	const [br, gz] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: 9 })])
 	return { br, gzip: gz }
 }
 
 const isWorthCompressing = (file: string, size: number) =>
-	size > COMPRESS_FROM && isTextLike(contentTypeOf(file)) && !/\.(br|gz)$/.test(file)
+	size > MIN_BYTES && isTextLike(contentTypeOf(file)) && !/\.(br|gz)$/.test(file)
 
 /** Writes `file.br` and `file.gz` next to every text file below `folder`, for any web server. */
 export async function precompress(folder: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function precompress(folder: string): Promise<void> {
 			const file = join(folder, name)
 			const bytes = await readFile(file)
 			if (!isWorthCompressing(name, bytes.length)) return
-			const { br, gzip: gz } = await compressHard(bytes)
+			const { br, gzip: gz } = await compressFully(bytes)
 			await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
 		}),
 	)

@@ -13,7 +13,7 @@ export interface Release {
 	readonly inputs: string
 	readonly snapshot: string
 	readonly publicUrl: string
-	/** Optional features that its pages link to; absent in builds of older versions. */
+	/** Optional features that the pages link to; absent in builds of older versions. */
 	readonly features?: readonly string[]
 	readonly production: boolean
 }
@@ -37,11 +37,11 @@ async function hashesOf(
 	inline: (html: string) => string[],
 ): Promise<string[]> {
 	const headers = join(dist, '_headers.json')
-	const named = existsSync(headers) ? policyHashes(await readFile(headers, 'utf8'), directive) : []
+	const fromHeaders = existsSync(headers) ? policyHashes(await readFile(headers, 'utf8'), directive) : []
 	const hashes = await Promise.all(
 		pages.map(async (file) => inline(await readFile(join(dist, 'client', file), 'utf8'))),
 	)
-	return [...new Set([...named, ...hashes.flat()])].sort()
+	return [...new Set([...fromHeaders, ...hashes.flat()])].sort()
 }
 
 /** Describes the build in `dist` and writes `release.json`. Call it before compressing. */

@@ -13,9 +13,9 @@ import { backupStorage, listBackups, type StoredBackup } from '../backups/make.t
 import { saveDatabase } from '../backups/save.ts'
 import { markVerified } from '../backups/verified.ts'
 import { newestByHand, newestScheduled, verifyBackupFile, verifyStored, withStoredBackup } from '../backups/verify.ts'
-import { backupsByHand } from '../last-backup.ts'
+import { localBackups } from '../last-backup.ts'
 import { type Command, progress, say } from './commands.ts'
-import { serverOfSettings, shown } from './copies.ts'
+import { copyAndCompare, serverOfSettings } from './copies.ts'
 
 /** A scheduled backup in its storage, or the file of one made by hand. */
 type Choice = { scheduled: StoredBackup } | { file: string }
@@ -31,21 +31,21 @@ interface ListedBackup {
 const storage = () => backupStorage(env().backups)
 
 /** Returns the backups of both kinds, newest first. */
-export async function everyBackup(): Promise<ListedBackup[]> {
+export async function listAllBackups(): Promise<ListedBackup[]> {
 	const { backups } = await listBackups(storage(), env().backups.site)
-	const byHand = await Promise.all(
-		(await backupsByHand(env().dataDir)).map(async ({ file, at }) => ({
+	const manual = await Promise.all(
+		(await localBackups(env().dataDir)).map(async ({ file, at }) => ({
 			...{ choice: { file }, name: file, at },
 			bytes: (await stat(file)).size,
 		})),
 	)
-	const scheduled = backups.map((each) => ({
-		choice: { scheduled: each },
-		name: each.name,
-		at: each.at,
-		bytes: each.bytes,
+	const scheduled = backups.map((stored) => ({
+		choice: { scheduled: stored },
+		name: stored.name,
+		at: stored.at,
+		bytes: stored.bytes,
 	}))
-	return [...byHand, ...scheduled].toSorted((one, other) => other.at.getTime() - one.at.getTime())
+	return [...manual, ...scheduled].toSorted((one, other) => other.at.getTime() - one.at.getTime())
 }
 
 const kindOf = ({ choice, name }: ListedBackup) => {
@@ -72,38 +72,38 @@ const NO_BACKUPS = () =>
 	`There is no backup: none in ${storage().place}, and none made by hand in ${env().dataDir}/backups.`
 
 export const backups: Command = async () => {
-	const all = await everyBackup()
+	const all = await listAllBackups()
 	return all.length === 0 ? NO_BACKUPS() : tableOf(all)
 }
 
 /** Asks for one of the backups. @throws without a terminal, or if the answer is not in the list. */
-async function askForOne(): Promise<Choice> {
-	const all = await everyBackup()
+async function promptForBackup(): Promise<Choice> {
+	const all = await listAllBackups()
 	if (all.length === 0) throw new Error(NO_BACKUPS())
 	say(tableOf(all))
 	if (!process.stdin.isTTY) throw new Error('Give the name or number of a backup, or "newest".')
 	const terminal = createInterface({ input: process.stdin, output: process.stdout })
 	try {
-		return byNumber(all, await terminal.question('Restore which one (number)? '))
+		return choiceByNumber(all, await terminal.question('Restore which one (number)? '))
 	} finally {
 		terminal.close()
 	}
 }
 
-function byNumber(all: readonly ListedBackup[], number: string): Choice {
+function choiceByNumber(all: readonly ListedBackup[], number: string): Choice {
 	const chosen = all[Number(number.trim() || Number.NaN) - 1]
 	if (!chosen) throw new Error(`There is no backup ${number.trim() || 'without a number'}: nothing was changed.`)
 	return chosen.choice
 }
 
 /** Finds the backup that an argument selects: `newest`, a number in the list, a scheduled backup's name, or a file. */
-async function choiceOf(argument: string): Promise<Choice> {
+async function findChoice(argument: string): Promise<Choice> {
 	if (argument === 'newest') {
 		const { backups: settings, dataDir } = env()
 		const file = await newestByHand(storage(), settings.site, dataDir)
 		return file === undefined ? { scheduled: await newestScheduled(storage(), settings.site) } : { file }
 	}
-	if (/^\d{1,4}$/.test(argument)) return byNumber(await everyBackup(), argument)
+	if (/^\d{1,4}$/.test(argument)) return choiceByNumber(await listAllBackups(), argument)
 	if (argument.includes('/') || argument.includes('.db')) return { file: resolve(argument) }
 	const { backups: scheduled } = await listBackups(storage(), env().backups.site)
 	const found = scheduled.find(({ name }) => name === argument)
@@ -126,38 +126,38 @@ export const backup = async (argument: string | undefined): Promise<string> => {
 async function restoreServer(file: string, flags: ReadonlySet<string>): Promise<string> {
 	const server = serverOfSettings()
 	const mayReplace = flags.has('--replace')
-	const isThere = await holdsClub(server)
-	if (isThere && !mayReplace)
+	const hasData = await holdsClub(server)
+	if (hasData && !mayReplace)
 		throw new Error(
 			'The database of DATABASE_URL contains data. Stop all nodes and add --replace: the data is saved to a file first.',
 		)
-	if (isThere) await assertNoNodesOn(server)
-	const former = isThere ? backupTarget(undefined, 'before-restore') : undefined
-	if (former !== undefined) {
-		await backupServer(server, former)
-		say(`Saved the previous data: ${former}`)
+	if (hasData) await assertNoNodesOn(server)
+	const previous = hasData ? backupTarget(undefined, 'before-restore') : undefined
+	if (previous !== undefined) {
+		await backupServer(server, previous)
+		say(`Saved the previous data: ${previous}`)
 	}
 	const clearing = mayReplace ? 'everything' : 'nothing'
 	await withPlainBackup(file, `${env().dataDir}/restore.unpacked`, async (plain) => {
 		inspectDatabaseFile(plain)
 		assertIntact(plain)
-		await shown(() => fillServer(plain, server, { clearing, progress: progress() }))
+		await copyAndCompare(() => fillServer(plain, server, { clearing, progress: progress() }))
 	})
-	return former
-		? `Restored the database of DATABASE_URL. The previous one is ${former}`
+	return previous
+		? `Restored the database of DATABASE_URL. The previous one is ${previous}`
 		: 'Restored the database of DATABASE_URL.'
 }
 
 async function restoreFile(backupFile: string, flags: ReadonlySet<string>): Promise<string> {
 	const file = databaseFileOf(env().databaseUrl)
 	if (file === undefined) return restoreServer(backupFile, flags)
-	const former = await restoreDatabase(backupFile, file)
-	return former ? `Restored ${file}. The previous database is ${former}` : `Restored ${file}.`
+	const previous = await restoreDatabase(backupFile, file)
+	return previous ? `Restored ${file}. The previous database is ${previous}` : `Restored ${file}.`
 }
 
 /** Restores the given backup. If none is given, lists all backups and asks. The server must be stopped. */
 export const restore: Command = async (argument, flags) => {
-	const choice = argument === undefined ? await askForOne() : await choiceOf(argument)
+	const choice = argument === undefined ? await promptForBackup() : await findChoice(argument)
 	if ('file' in choice) {
 		say(`Restoring ${choice.file}`)
 		return restoreFile(choice.file, flags)
@@ -168,13 +168,14 @@ export const restore: Command = async (argument, flags) => {
 
 /** Restores the given backup, or the newest, to a temporary file and checks it. */
 export const verify: Command = async (argument) => {
-	const choice = await choiceOf(argument ?? 'newest')
-	const said = 'file' in choice ? await verifyBackupFile(choice.file) : await verifyStored(storage(), choice.scheduled)
+	const choice = await findChoice(argument ?? 'newest')
+	const result =
+		'file' in choice ? await verifyBackupFile(choice.file) : await verifyStored(storage(), choice.scheduled)
 	const { dataDir } = env()
 	// The result is valid even if it cannot be recorded.
-	const isNoted = await markVerified(dataDir).then(
+	const isRecorded = await markVerified(dataDir).then(
 		() => true,
 		() => false,
 	)
-	return isNoted ? said : `${said} It could not be recorded in ${dataDir} for the first steps.`
+	return isRecorded ? result : `${result} It could not be recorded in ${dataDir} for the first steps.`
 }

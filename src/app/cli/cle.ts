@@ -17,8 +17,8 @@ const USAGE = `Usage:
                        the same, and that the record with this hash of an earlier check is still among them`
 
 /** Checks a copy of the database: only the server may open its file. */
-const verify: Command = async (known, flags) => {
-	if (flags.has('--head') !== (known !== undefined)) throw new Error(USAGE)
+const verify: Command = async (knownHash, flags) => {
+	if (flags.has('--head') !== (knownHash !== undefined)) throw new Error(USAGE)
 	const folder = join(env().dataDir, 'export-work', `cle-${process.pid}`)
 	try {
 		await saveDatabase(join(folder, 'club.db'))
@@ -26,11 +26,11 @@ const verify: Command = async (known, flags) => {
 		try {
 			await migrateDatabase(opened)
 			useDatabase(opened)
-			const { records, head, hasHead, faults } = await verifyEvidence(undefined, known)
+			const { records, head, hasHead, faults } = await verifyEvidence(undefined, knownHash)
 			for (const { attendanceId, what } of faults) say(`The attendance record ${attendanceId} ${what}.`)
 			if (faults.length > 0)
 				throw new Error(`${faults.length} of ${formatNumber(records)} records are not as they were written.`)
-			if (!hasHead) throw new Error(`No record has the hash ${known}: the chain was cut off or rewritten.`)
+			if (!hasHead) throw new Error(`No record has the hash ${knownHash}: the chain was cut off or rewritten.`)
 			return records === 0
 				? 'There are no attendance records yet.'
 				: `All attendance records are as they were written: ${formatNumber(records)}. The newest has the hash ${head}.`

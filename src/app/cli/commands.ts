@@ -32,11 +32,11 @@ export async function runCommand(
 		asRoot?: readonly string[]
 	},
 ): Promise<void> {
-	const [name = '', ...rest] = process.argv.slice(2)
-	const flags = new Set(rest.filter((word) => word.startsWith('--')))
-	const [argument, ...others] = rest.filter((word) => !flags.has(word))
+	const [name = '', ...args] = process.argv.slice(2)
+	const flags = new Set(args.filter((arg) => arg.startsWith('--')))
+	const [argument, ...extra] = args.filter((arg) => !flags.has(arg))
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-	if (!command || others.length > 0 || [...flags].some((flag) => !options.flags[name]?.includes(flag))) {
+	if (!command || extra.length > 0 || [...flags].some((flag) => !options.flags[name]?.includes(flag))) {
 		say(options.usage)
 		process.exitCode = 2
 		return

@@ -1,6 +1,6 @@
 import { type DatabaseAddress, databaseFileOf } from '#db/address.ts'
 import { CopyDiffersError, comparison } from '#db/copy/copy.ts'
-import type { Moved } from '#db/copy/move.ts'
+import type { MoveResult } from '#db/copy/move.ts'
 import { env } from '#src/platform/env/env.ts'
 import { say } from './commands.ts'
 
@@ -13,9 +13,9 @@ export function serverOfSettings(): DatabaseAddress {
 }
 
 /** Copies a database and prints source and target side by side, even if they differ. */
-export async function shown(move: () => Promise<Moved>): Promise<void> {
+export async function copyAndCompare(copy: () => Promise<MoveResult>): Promise<void> {
 	try {
-		const { from, to } = await move()
+		const { from, to } = await copy()
 		say(comparison(from, to))
 	} catch (error) {
 		if (error instanceof CopyDiffersError) say(comparison(error.from, error.to))

@@ -8,12 +8,12 @@ import { env } from '#src/platform/env/env.ts'
 import { seedDemo } from '../seed/index.ts'
 import { backup, restore, verify } from './backups.ts'
 import { type Command, progress, runCommand } from './commands.ts'
-import { serverOfSettings, shown } from './copies.ts'
+import { copyAndCompare, serverOfSettings } from './copies.ts'
 
 const USAGE = `Usage:
   npm run db:migrate              update the schema
   npm run db:seed                 add the demonstration club if it is missing
-  npm run db:backup [-- FILE]     copy the database, also while the server runs
+  npm run db:backup [-- FILE]     copy the database, even while the server runs
   npm run db:restore [-- FILE]    restore a backup (the server must be stopped); FILE may be "newest": the last
                                   backup, scheduled or made with db:backup at its default path. Without FILE it lists
                                   all backups and asks. --replace restores into a libSQL server that contains a club
@@ -57,12 +57,12 @@ const commands: Record<string, Command> = {
 	async 'to-server'(argument, flags) {
 		const file = localFile(argument)
 		const clearing = flags.has('--anew') ? 'unfinished' : 'nothing'
-		await shown(() => moveToServer(file, serverOfSettings(), { clearing, progress: progress() }))
+		await copyAndCompare(() => moveToServer(file, serverOfSettings(), { clearing, progress: progress() }))
 		return `All tables of ${file} are on the server and identical. The file was not changed.`
 	},
 	async 'from-server'(argument) {
 		const file = localFile(argument)
-		await shown(() => moveFromServer(serverOfSettings(), file, progress()))
+		await copyAndCompare(() => moveFromServer(serverOfSettings(), file, progress()))
 		return `All tables of the server are in ${file} and identical. Later changes on the server are not included.`
 	},
 }

@@ -6,7 +6,7 @@ import { formatNumber } from '#src/lib/text/format-number.ts'
 import { env, SettingsError } from '#src/platform/env/env.ts'
 import { checkMailServer } from '#src/platform/mail/deliver.ts'
 import { distFolder } from '../build/paths.ts'
-import { everyBackup } from './backups.ts'
+import { listAllBackups } from './backups.ts'
 import { type Command, say } from './commands.ts'
 
 type Result = ['ok' | 'look' | 'wrong', string]
@@ -44,8 +44,8 @@ async function checkDataFolder(): Promise<Result> {
 	return bavail * bsize < 2048 * MB ? ['look', `${free} An update needs about 1,500 MB.`] : ['ok', free]
 }
 
-/** Requests an address. Returns the response, or the reason for the failure. */
-async function requestOf(url: string): Promise<Response | string> {
+/** Requests a URL. Returns the response, or the reason for the failure. */
+async function tryFetch(url: string): Promise<Response | string> {
 	try {
 		return await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) })
 	} catch (error) {
@@ -54,11 +54,11 @@ async function requestOf(url: string): Promise<Response | string> {
 	}
 }
 
-/** Returns the address of this machine's server. */
-export const localAddress = () => `http://127.0.0.1:${env().port}`
+/** Returns the URL of this machine's server. */
+export const localUrl = () => `http://127.0.0.1:${env().port}`
 
 async function checkServer(): Promise<Result> {
-	const response = await requestOf(`${localAddress()}/readyz`)
+	const response = await tryFetch(`${localUrl()}/readyz`)
 	if (typeof response === 'string')
 		return [
 			'wrong',
@@ -72,11 +72,11 @@ async function checkServer(): Promise<Result> {
 
 async function checkAddress(): Promise<Result> {
 	const { publicUrl } = env()
-	const response = await requestOf(`${publicUrl}/healthz`)
+	const response = await tryFetch(`${publicUrl}/healthz`)
 	if (typeof response === 'string')
 		return ['wrong', `${publicUrl} does not answer (${response}). Check DNS, the firewall, and the proxy.`]
 	if (!response.ok)
-		return ['wrong', `${publicUrl} answers ${response.status}. Does the proxy lead to port ${env().port}?`]
+		return ['wrong', `${publicUrl} answers ${response.status}. Does the proxy forward to port ${env().port}?`]
 	return publicUrl.startsWith('https:') ? ['ok', `${publicUrl} answers.`] : ['look', `${publicUrl} is not encrypted.`]
 }
 
@@ -84,7 +84,7 @@ async function checkProxy(): Promise<Result> {
 	const { publicUrl, trustProxyHops } = env()
 	if (publicUrl.startsWith('https:') && trustProxyHops === 0)
 		return ['wrong', 'TRUST_PROXY_HOPS is 0, so all visitors share one sign-in limit. Set it to the number of proxies.']
-	const response = await requestOf(`${publicUrl}/.node`)
+	const response = await tryFetch(`${publicUrl}/.node`)
 	if (typeof response !== 'string' && response.status !== 404)
 		return ['wrong', `${publicUrl}/.node answers ${response.status}. The proxy must answer it with 404.`]
 	return ['ok', `Trusted proxies: ${trustProxyHops}.`]
@@ -99,7 +99,7 @@ async function checkMail(): Promise<Result> {
 }
 
 async function checkBackups(): Promise<Result> {
-	const [newest] = await everyBackup()
+	const [newest] = await listAllBackups()
 	const { backups, dataDir } = env()
 	if (!newest) return ['wrong', 'There is no backup. Set BACKUP_EVERY=24, or run: npm run club -- backup']
 	const age = `The newest is ${formatDistanceToNowStrict(newest.at)} old.`

@@ -19,7 +19,7 @@ import { promisify } from 'node:util'
 import { env } from '#src/platform/env/env.ts'
 import { projectRoot } from '../build/paths.ts'
 import { type Command, say } from './commands.ts'
-import { localAddress } from './doctor.ts'
+import { localUrl } from './doctor.ts'
 import { type SystemUser, serviceUser } from './service-user.ts'
 
 const run = promisify(execFile)
@@ -27,13 +27,13 @@ const run = promisify(execFile)
 /** Name of the systemd unit in deploy/systemd. */
 const SERVICE = 'second-chair'
 /** Time for the new release to become ready, in milliseconds. Large clubs take a while to migrate. */
-const START_MS = 5 * 60_000
+const START_TIMEOUT_MS = 5 * 60_000
 
-async function systemctl(...words: string[]): Promise<string> {
+async function systemctl(...args: string[]): Promise<string> {
 	try {
-		return (await run('systemctl', words)).stdout.trim()
+		return (await run('systemctl', args)).stdout.trim()
 	} catch (error) {
-		throw new Error(`systemctl ${words.join(' ')} failed. Run the update as root. ${(error as Error).message}`)
+		throw new Error(`systemctl ${args.join(' ')} failed. Run the update as root. ${(error as Error).message}`)
 	}
 }
 
@@ -41,7 +41,7 @@ async function systemctl(...words: string[]): Promise<string> {
  * Returns the symbolic link that the service runs from.
  * @throws if it runs from a folder: replacing packages under a running server breaks it.
  */
-async function linkOfService(): Promise<string> {
+async function serviceLink(): Promise<string> {
 	const link = await systemctl('show', '--property', 'WorkingDirectory', '--value', SERVICE)
 	if (!link) throw new Error(`There is no unit ${SERVICE}. Install it first: docs/install.md`)
 	if (lstatSync(link).isSymbolicLink()) return link
@@ -109,12 +109,10 @@ function pointTo(link: string, folder: string): void {
 }
 
 /** Waits until the server of this machine is ready. Returns false if it fails, or after `START_MS`. */
-async function becomesReady(): Promise<boolean> {
-	const end = Date.now() + START_MS
+async function waitUntilReady(): Promise<boolean> {
+	const end = Date.now() + START_TIMEOUT_MS
 	while (Date.now() < end) {
-		const response = await fetch(`${localAddress()}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
-			() => undefined,
-		)
+		const response = await fetch(`${localUrl()}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
 		if (response?.ok) return true
 		const hasFailed = systemctl('is-failed', '--quiet', SERVICE).then(
 			() => true,
@@ -128,12 +126,12 @@ async function becomesReady(): Promise<boolean> {
 
 /** Stops the server, saves the database, switches and starts. Rolls back if the new version does not become ready. */
 async function switchTo({ step }: Runner, folder: string, { link, previous }: { link: string; previous: string }) {
-	const saved = join(env().dataDir, 'backups', `before-${basename(folder)}-${Date.now()}.db`)
-	const club = ['npm', 'run', '--silent', 'club', '--'] as const
+	const backupFile = join(env().dataDir, 'backups', `before-${basename(folder)}-${Date.now()}.db`)
+	const clubCommand = ['npm', 'run', '--silent', 'club', '--'] as const
 	// Stop the server before saving, so that a rollback loses nothing that members wrote.
 	await systemctl('stop', SERVICE)
 	try {
-		await step('Saving the database', previous, ...club, 'backup', saved)
+		await step('Saving the database', previous, ...clubCommand, 'backup', backupFile)
 	} catch (error) {
 		await systemctl('start', SERVICE)
 		throw new Error(`${(error as Error).message} Nothing was changed: ${previous} runs again.`)
@@ -141,11 +139,11 @@ async function switchTo({ step }: Runner, folder: string, { link, previous }: { 
 	pointTo(link, folder)
 	say('Starting the new version')
 	await systemctl('start', SERVICE).catch(() => undefined)
-	if (await becomesReady()) return
+	if (await waitUntilReady()) return
 	await systemctl('stop', SERVICE)
 	pointTo(link, previous)
 	// The new version may have migrated the database.
-	await step('Restoring the database', previous, ...club, 'restore', saved, '--replace')
+	await step('Restoring the database', previous, ...clubCommand, 'restore', backupFile, '--replace')
 	await systemctl('start', SERVICE)
 	throw new Error(
 		`The new version did not start. ${previous} runs again, with its database. See: journalctl -u ${SERVICE}`,
@@ -155,10 +153,10 @@ async function switchTo({ step }: Runner, folder: string, { link, previous }: { 
 /** Installs the newest version beside the running one, and switches to it. */
 export const update: Command = async (argument) => {
 	const user = serviceUser()
-	const link = await linkOfService()
+	const link = await serviceLink()
 	const previous = realpathSync(link)
-	const originOf = ['config', '--get', 'remote.origin.url']
-	const source = argument ?? (await run('git', originOf, { cwd: projectRoot, ...user })).stdout.trim()
+	const originArgs = ['config', '--get', 'remote.origin.url']
+	const source = argument ?? (await run('git', originArgs, { cwd: projectRoot, ...user })).stdout.trim()
 	const folder = nextFolder(link)
 	mkdirSync(folder, { mode: 0o755 })
 	if (user) chownSync(folder, user.uid, user.gid)

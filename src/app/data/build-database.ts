@@ -2,10 +2,10 @@ import type { Progress } from '#db/copy/copy.ts'
 import { BrokenRuleError, type FileWriter, fileReader, fileWriter } from '#db/copy/file-side.ts'
 import { assertIntact, assertReferences } from '#db/copy/job.ts'
 import { SEQUENCE } from '#db/copy/tables.ts'
-import { MIGRATIONS, migrations } from '#db/inspect.ts'
+import { MIGRATIONS_TABLE, migrations } from '#db/inspect.ts'
 import { assertStoredKeys } from '#db/stored-keys.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
-import { makeEmpty, migrateFile } from './files.ts'
+import { createEmpty, migrateFile } from './files.ts'
 import { batchesOf } from './lines.ts'
 import { type Manifest, type ManifestTable, tableFile } from './manifest.ts'
 import { type Archive, ArchiveError } from './read-archive.ts'
@@ -21,19 +21,25 @@ async function assertTables(file: string, { tables }: Manifest): Promise<void> {
 		const known = new Map((await reader.plan()).tables.map((table) => [table.name, table]))
 		for (const { name, columns } of tables) {
 			const table = known.get(name)
-			const isOurs =
-				table && !table.isShadow && ![SEQUENCE, MIGRATIONS].includes(name) && !Object.hasOwn(EXCLUDED_TABLES, name)
-			if (!isOurs) throw new ArchiveError(`The export has a table ${name}, which is not allowed. Nothing was imported.`)
-			const strange = columns.find((column) => !table.columns.includes(column))
-			if (strange !== undefined)
-				throw new ArchiveError(`The export has a column ${name}.${strange}, which is not known. Nothing was imported.`)
+			const isImportable =
+				table &&
+				!table.isShadow &&
+				![SEQUENCE, MIGRATIONS_TABLE].includes(name) &&
+				!Object.hasOwn(EXCLUDED_TABLES, name)
+			if (!isImportable)
+				throw new ArchiveError(`The export has a table ${name}, which is not allowed. Nothing was imported.`)
+			const unknownColumn = columns.find((column) => !table.columns.includes(column))
+			if (unknownColumn !== undefined)
+				throw new ArchiveError(
+					`The export has a column ${name}.${unknownColumn}, which is not known. Nothing was imported.`,
+				)
 		}
 	} finally {
 		reader.close()
 	}
 }
 
-const notFitting = (name: string, at: number, error: unknown) =>
+const rowError = (name: string, at: number, error: unknown) =>
 	new ArchiveError(
 		`The rows of the export do not fit: row ${formatNumber(at + 1)} of ${name}: ${(error as Error).message}. Nothing was imported.`,
 		{ cause: error },
@@ -43,7 +49,7 @@ function readRow(name: string, columns: readonly string[], line: string, at: num
 	try {
 		return rowOf(name, columns, line)
 	} catch (error) {
-		throw notFitting(name, at, error)
+		throw rowError(name, at, error)
 	}
 }
 
@@ -56,11 +62,11 @@ async function addTable(
 	const table = { name, columns: columnsToWrite(name, columns), key: [], isShadow: false }
 	let rows = 0
 	for await (const lines of batchesOf(archive.read(tableFile(name)), BATCH_ROWS)) {
-		const read = lines.map((line, at) => readRow(name, columns, line, rows + at))
+		const parsedRows = lines.map((line, at) => readRow(name, columns, line, rows + at))
 		try {
-			writer.addStrictly(table, read)
+			writer.addStrictly(table, parsedRows)
 		} catch (error) {
-			throw error instanceof BrokenRuleError ? notFitting(name, rows + error.at, error) : error
+			throw error instanceof BrokenRuleError ? rowError(name, rows + error.at, error) : error
 		}
 		rows += lines.length
 		progress(name, rows)
@@ -78,7 +84,7 @@ async function assertCounts(file: string, { tables }: Manifest): Promise<void> {
 		for (const { name, columns, rows } of tables) {
 			const count = await reader.count({ name, columns, key: [], isShadow: false })
 			if (count !== rows)
-				throw new ArchiveError(`Of ${rows} rows of ${name} in the export only ${count} differ. Nothing was imported.`)
+				throw new ArchiveError(`Only ${count} of the ${rows} rows of ${name} are distinct. Nothing was imported.`)
 		}
 	} finally {
 		reader.close()
@@ -86,7 +92,7 @@ async function assertCounts(file: string, { tables }: Manifest): Promise<void> {
 }
 
 /** Restores autoincrement counters, so that numbers of deleted rows are not reused. */
-const numberStatements = ({ tables }: Manifest) =>
+const sequenceStatements = ({ tables }: Manifest) =>
 	tables
 		.filter(({ lastNumber }) => lastNumber !== undefined)
 		.flatMap(({ name, lastNumber }) => [
@@ -98,7 +104,7 @@ async function fill(file: string, archive: Archive, progress: Progress): Promise
 	const writer = fileWriter(file)
 	try {
 		for (const table of archive.manifest.tables) await addTable(writer, archive, table, progress)
-		await writer.make(numberStatements(archive.manifest))
+		await writer.execute(sequenceStatements(archive.manifest))
 	} catch (error) {
 		if (error instanceof ArchiveError) throw error
 		throw new ArchiveError(`The rows of the export do not fit: ${(error as Error).message}. Nothing was imported.`, {
@@ -117,9 +123,9 @@ async function fill(file: string, archive: Archive, progress: Progress): Promise
  */
 export async function buildDatabase(archive: Archive, file: string, progress: Progress): Promise<void> {
 	const { manifest } = archive
-	const last = migrations().find(({ tag }) => tag === manifest.migration)
-	if (!last) throw new ArchiveError(`The schema ${manifest.migration} is not known. Nothing was imported.`)
-	await makeEmpty(file, last)
+	const migration = migrations().find(({ tag }) => tag === manifest.migration)
+	if (!migration) throw new ArchiveError(`The schema ${manifest.migration} is not known. Nothing was imported.`)
+	await createEmpty(file, migration)
 	await assertTables(file, manifest)
 	await fill(file, archive, progress)
 	await assertCounts(file, manifest)

@@ -20,11 +20,11 @@ import { fillArchive } from './export.ts'
 /** The download in progress on this node. */
 let running: symbol | undefined
 /** Time after which an unread response, such as to a HEAD request, no longer blocks a download, in milliseconds. */
-const START_MS = 10_000
+const START_TIMEOUT_MS = 10_000
 /** Disk space to leave free, in bytes. */
 const SPARE_BYTES = 64 * 1024 * 1024
 
-/** Streams the archive. The private copy of the database has password hashes, and is deleted with the download. */
+/** Streams the archive. The temporary copy of the database has password hashes; it is deleted after the download. */
 async function* archive(folder: string): AsyncGenerator<Uint8Array> {
 	const snapshot = join(folder, 'club.db')
 	try {
@@ -32,7 +32,7 @@ async function* archive(folder: string): AsyncGenerator<Uint8Array> {
 		const store = await openMediaStore(env().media)
 		yield* archivePieces((add) => fillArchive(add, { snapshot, store, withCredentials: false }))
 	} finally {
-		// Also runs if the browser disconnects, because the rest is then never read.
+		// Also runs if the browser disconnects before the whole archive is read.
 		await rm(folder, { recursive: true, force: true })
 	}
 }
@@ -47,7 +47,7 @@ export const getClubData: Service<typeof contracts.getClubData> = async (_, cont
 	const end = () => {
 		if (running === download) running = undefined
 	}
-	setTimeout(() => hasStarted || end(), START_MS).unref()
+	setTimeout(() => hasStarted || end(), START_TIMEOUT_MS).unref()
 	try {
 		const folder = join(env().dataDir, 'export-work', newId())
 		await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -25,7 +25,7 @@ export interface ExportOptions {
 	progress?: Progress
 }
 
-export interface Exported {
+export interface ExportResult {
 	manifest: Manifest
 	/** Keys of files whose stored bytes differ from the upload. They are exported as stored. */
 	damaged: string[]
@@ -64,10 +64,10 @@ async function addTables(
 		let rows = 0
 		async function* lines() {
 			for await (const page of reader.pages(table)) {
-				const written = page.flatMap((row) => lineOf(table, row, withCredentials) ?? [])
-				rows += written.length
+				const serialized = page.flatMap((row) => lineOf(table, row, withCredentials) ?? [])
+				rows += serialized.length
 				progress?.(table.name, rows)
-				yield Buffer.from(written.join(''))
+				yield Buffer.from(serialized.join(''))
 			}
 		}
 		const sum = await add(tableFile(table.name), lines(), { isPacked: true })
@@ -104,7 +104,7 @@ async function addMedia(
 }
 
 /** Writes the tables of a snapshot and the uploads into an archive. */
-export async function fillArchive(add: AddFile, options: Omit<ExportOptions, 'target'>): Promise<Exported> {
+export async function fillArchive(add: AddFile, options: Omit<ExportOptions, 'target'>): Promise<ExportResult> {
 	const reader = fileReader(options.snapshot)
 	try {
 		const tables = await addTables(add, reader, options)
@@ -128,26 +128,26 @@ export async function fillArchive(add: AddFile, options: Omit<ExportOptions, 'ta
  * synced.
  * @throws with a sentence if the file exists, the disk is full or the storage does not respond.
  */
-export async function exportClub(options: ExportOptions): Promise<Exported> {
+export async function exportClub(options: ExportOptions): Promise<ExportResult> {
 	const { snapshot, target } = options
-	const unfinished = `${target}.unfinished`
+	const tempFile = `${target}.unfinished`
 	assertNoFile(target)
 	inspectDatabaseFile(snapshot)
 	await migrateFile(snapshot)
 	try {
 		await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-		await rm(unfinished, { force: true })
-		let exported: Exported | undefined
-		await writeArchive(unfinished, async (add) => {
+		await rm(tempFile, { force: true })
+		let exported: ExportResult | undefined
+		await writeArchive(tempFile, async (add) => {
 			exported = await fillArchive(add, options)
 		})
 		if (!exported) throw new Error('Nothing was exported')
 		assertNoFile(target)
-		await rename(unfinished, target)
+		await rename(tempFile, target)
 		await syncFolder(dirname(target))
 		return exported
 	} catch (error) {
-		await rm(unfinished, { force: true })
+		await rm(tempFile, { force: true })
 		throw folderFailure(dirname(target), error)
 	}
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { type DatabaseAddress, databaseFileOf } from '#db/address.ts'
 import type { Progress } from '#db/copy/copy.ts'
 import { fillServer } from '#db/copy/move.ts'
-import { IMPORT } from '#db/inspect.ts'
+import { IMPORT_SUFFIX } from '#db/inspect.ts'
 import { lockDatabase } from '#db/lock.ts'
 import { folderFailure, syncFolder } from '#src/platform/storage/folder.ts'
 import type { MediaStore } from '#src/platform/storage/media-store.ts'
@@ -21,16 +21,16 @@ export interface ImportOptions {
 	dataDir: string
 	store: MediaStore
 	/** Whether leftovers of an interrupted import into a server may be deleted. */
-	anew?: boolean
+	clearLeftovers?: boolean
 	progress?: Progress
 }
 
-/** Checks that there is no database, because an import never adds to one or replaces it. @throws if there is one. */
+/** Checks that no database exists, because an import never adds to one or replaces it. @throws if one exists. */
 function assertNoDatabase(file: string): void {
-	const isThere = ['', '-wal'].some(
-		(ending) => (lstatSync(`${file}${ending}`, { throwIfNoEntry: false })?.size ?? 0) > 0,
+	const exists = ['', '-wal'].some(
+		(suffix) => (lstatSync(`${file}${suffix}`, { throwIfNoEntry: false })?.size ?? 0) > 0,
 	)
-	if (isThere)
+	if (exists)
 		throw new Error(
 			`A database already exists at ${file}, and an import needs an empty one: nothing was changed. Move it away with its -wal and -shm, or set DATABASE_URL to another file.`,
 		)
@@ -66,12 +66,12 @@ async function inWorkFolder<T>(folder: string, work: (file: string) => Promise<T
 /**
  * Imports into a file, which is renamed last. The temporary folder keeps servers from starting, even after a kill.
  */
-async function intoFile(archive: Archive, file: string, options: ImportOptions): Promise<void> {
+async function importIntoFile(archive: Archive, file: string, options: ImportOptions): Promise<void> {
 	await mkdir(dirname(file), { recursive: true, mode: 0o700 })
 	const release = await lockDatabase(file)
 	try {
 		assertNoDatabase(file)
-		await inWorkFolder(`${file}${IMPORT}`, async (built) => {
+		await inWorkFolder(`${file}${IMPORT_SUFFIX}`, async (built) => {
 			await buildDatabase(archive, built, options.progress ?? (() => undefined))
 			await storeMedia(archive, options)
 			const handle = await open(built, 'r')
@@ -84,14 +84,14 @@ async function intoFile(archive: Archive, file: string, options: ImportOptions):
 	}
 }
 
-/** Imports into a server under an import mark: no node starts before files and rows are complete and verified. */
-const intoServer = (archive: Archive, server: DatabaseAddress, options: ImportOptions) =>
+/** Imports into a server. A mark keeps nodes from starting until all files and rows are stored and verified. */
+const importIntoServer = (archive: Archive, server: DatabaseAddress, options: ImportOptions) =>
 	inWorkFolder(join(options.dataDir, 'import-work'), async (built) => {
 		await buildDatabase(archive, built, options.progress ?? (() => undefined))
 		await fillServer(built, server, {
-			clearing: options.anew ? 'unfinished' : 'nothing',
+			clearing: options.clearLeftovers ? 'unfinished' : 'nothing',
 			...(options.progress ? { progress: options.progress } : {}),
-			first: () => storeMedia(archive, options),
+			beforeRows: () => storeMedia(archive, options),
 		})
 	})
 
@@ -106,8 +106,8 @@ export async function importClub(options: ImportOptions): Promise<Manifest> {
 		const file = databaseFileOf(options.database.url)
 		if (file !== undefined) assertNoDatabase(file)
 		await verifyArchive(archive)
-		if (file !== undefined) await intoFile(archive, file, options)
-		else await intoServer(archive, options.database, options)
+		if (file !== undefined) await importIntoFile(archive, file, options)
+		else await importIntoServer(archive, options.database, options)
 		return archive.manifest
 	} finally {
 		archive.close()

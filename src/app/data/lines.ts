@@ -1,4 +1,4 @@
-/** Maximum length of a line, in bytes: a value in a database server may have 4 MB. */
+/** Maximum length of a line, in bytes. A value in a database server can take 4 MB. */
 const MAX_LENGTH = 64 * 1024 * 1024
 const NEW_LINE = 0x0a
 
@@ -7,27 +7,27 @@ const NEW_LINE = 0x0a
  * U+2028, a character that occurs in text.
  */
 async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
-	let begun: Buffer[] = []
+	let partial: Buffer[] = []
 	let length = 0
 	for await (const piece of content) {
 		let from = 0
 		for (let at = piece.indexOf(NEW_LINE); at >= 0; at = piece.indexOf(NEW_LINE, from)) {
-			yield Buffer.concat([...begun, piece.subarray(from, at)]).toString()
-			begun = []
+			yield Buffer.concat([...partial, piece.subarray(from, at)]).toString()
+			partial = []
 			length = 0
 			from = at + 1
 		}
-		begun.push(piece.subarray(from))
+		partial.push(piece.subarray(from))
 		length += piece.length - from
 		if (length > MAX_LENGTH) throw new RangeError('A line is too long')
 	}
 	if (length > 0) throw new RangeError('The last line is incomplete')
 }
 
-export async function* batchesOf(content: AsyncIterable<Buffer>, most: number): AsyncGenerator<string[]> {
+export async function* batchesOf(content: AsyncIterable<Buffer>, size: number): AsyncGenerator<string[]> {
 	let batch: string[] = []
 	for await (const line of linesOf(content)) {
-		if (batch.push(line) < most) continue
+		if (batch.push(line) < size) continue
 		yield batch
 		batch = []
 	}

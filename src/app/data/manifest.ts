@@ -19,8 +19,8 @@ const name = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/)
 export const headSchema = z.object({ format: z.literal(FORMAT), version: z.int(), migration: z.string() })
 
 /**
- * The manifest of an archive. It comes last, when the checksums are known, and contains no date or path: the same
- * club gives the same bytes.
+ * The manifest of an archive. It is written last, when the checksums are known, and contains no date or path, so
+ * exports of the same data are byte-identical.
  */
 export const manifestSchema = z.object({
 	format: z.literal(FORMAT),

@@ -15,7 +15,7 @@ export class ArchiveError extends Error {
 /** Maximum size of the manifest, which is read into memory: 100,000 media files take about 20 MB. */
 const MAX_MANIFEST_BYTES = 128 * 1024 * 1024
 /** Maximum compression ratio: rows shrink to a tenth, a zip bomb to a thousandth. */
-const MAX_PACKED = 300
+const MAX_RATIO = 300
 const SMALL_BYTES = 1024 * 1024
 const STORED = 0
 
@@ -26,7 +26,7 @@ export interface Archive {
 	close(): void
 }
 
-const broken = (file: string, what: string, cause?: unknown) =>
+const damagedError = (file: string, what: string, cause?: unknown) =>
 	new ArchiveError(`${file} is damaged, incomplete, or not an export of Second Chair: ${what}. Nothing was imported.`, {
 		cause,
 	})
@@ -37,38 +37,39 @@ async function entriesOf(zip: ZipFile, file: string, fileBytes: number): Promise
 	let packed = 0
 	for await (const entry of zip.eachEntry()) {
 		const { fileName, compressedSize, uncompressedSize } = entry
-		if (entries.has(fileName)) throw broken(file, `${fileName} is in it twice`)
+		if (entries.has(fileName)) throw damagedError(file, `${fileName} is in it twice`)
 		entries.set(fileName, entry)
 		packed += compressedSize
 		// Overlapping entries are a zip bomb too.
-		if (packed > fileBytes) throw broken(file, 'its files have more bytes than it has itself')
-		if (uncompressedSize > Math.max(SMALL_BYTES, compressedSize * MAX_PACKED))
-			throw broken(file, `${fileName} would become more than ${MAX_PACKED} times as long`)
+		if (packed > fileBytes) throw damagedError(file, 'its files are larger than the archive itself')
+		if (uncompressedSize > Math.max(SMALL_BYTES, compressedSize * MAX_RATIO))
+			throw damagedError(file, `${fileName} would expand to more than ${MAX_RATIO} times its size`)
 	}
 	return entries
 }
 
 async function readManifest(zip: ZipFile, entry: Entry | undefined, file: string): Promise<Manifest> {
-	if (!entry) throw broken(file, `there is no ${MANIFEST} in it`)
-	if (entry.uncompressedSize > MAX_MANIFEST_BYTES) throw broken(file, `${MANIFEST} is too long`)
+	if (!entry) throw damagedError(file, `there is no ${MANIFEST} in it`)
+	if (entry.uncompressedSize > MAX_MANIFEST_BYTES) throw damagedError(file, `${MANIFEST} is too long`)
 	const bytes = await buffer(await zip.openReadStreamPromise(entry))
 	// The manifest contains the checksums of all other files; its own checksum is in the ZIP.
-	if (crc32(bytes) !== entry.crc32) throw broken(file, `${MANIFEST} is not what was exported`)
+	if (crc32(bytes) !== entry.crc32) throw damagedError(file, `${MANIFEST} is not what was exported`)
 	let content: unknown
 	try {
 		content = JSON.parse(bytes.toString())
 	} catch (error) {
-		throw broken(file, `${MANIFEST} is not JSON`, error)
+		throw damagedError(file, `${MANIFEST} is not JSON`, error)
 	}
 	const head = headSchema.safeParse(content)
-	if (!head.success) throw broken(file, `${MANIFEST} is not one of ours`)
+	if (!head.success) throw damagedError(file, `${MANIFEST} is not one of ours`)
 	const { version, migration } = head.data
 	if (version > VERSION || !migrations().some(({ tag }) => tag === migration))
 		throw new ArchiveError(
 			`${file} was written by another, newer version of Second Chair (format ${version}, schema ${migration}). Import it with that version. Nothing was imported.`,
 		)
 	const manifest = manifestSchema.safeParse(content)
-	if (!manifest.success) throw broken(file, `${MANIFEST} is not in the form that this version writes`, manifest.error)
+	if (!manifest.success)
+		throw damagedError(file, `${MANIFEST} does not have the form that this version writes`, manifest.error)
 	return manifest.data
 }
 
@@ -85,15 +86,16 @@ function sumsOf({ tables, media }: Manifest): Sums {
 function assertListed(file: string, entries: ReadonlyMap<string, Entry>, sums: Sums): void {
 	for (const [name, { bytes }] of sums) {
 		const entry = entries.get(name)
-		if (!entry) throw broken(file, `${name} is missing`)
-		if (entry.uncompressedSize !== bytes) throw broken(file, `${name} has another length than it should`)
-		if (name.startsWith('media/') && entry.compressionMethod !== STORED) throw broken(file, `${name} is compressed`)
+		if (!entry) throw damagedError(file, `${name} is missing`)
+		if (entry.uncompressedSize !== bytes) throw damagedError(file, `${name} has the wrong length`)
+		if (name.startsWith('media/') && entry.compressionMethod !== STORED)
+			throw damagedError(file, `${name} is compressed`)
 	}
 	for (const name of entries.keys())
-		if (name !== MANIFEST && !sums.has(name)) throw broken(file, `${name} does not belong into it`)
+		if (name !== MANIFEST && !sums.has(name)) throw damagedError(file, `${name} does not belong in it`)
 }
 
-async function openWhole(zip: ZipFile, file: string): Promise<Omit<Archive, 'close'>> {
+async function openContents(zip: ZipFile, file: string): Promise<Omit<Archive, 'close'>> {
 	const entries = await entriesOf(zip, file, (await stat(file)).size)
 	const manifest = await readManifest(zip, entries.get(MANIFEST), file)
 	const sums = sumsOf(manifest)
@@ -102,7 +104,7 @@ async function openWhole(zip: ZipFile, file: string): Promise<Omit<Archive, 'clo
 		manifest,
 		async *read(name) {
 			const [entry, sum] = [entries.get(name), sums.get(name)]
-			if (!entry || !sum) throw broken(file, `${name} is missing`)
+			if (!entry || !sum) throw damagedError(file, `${name} is missing`)
 			const hash = createHash('sha256')
 			try {
 				const content: Readable = await zip.openReadStreamPromise(entry)
@@ -111,9 +113,9 @@ async function openWhole(zip: ZipFile, file: string): Promise<Omit<Archive, 'clo
 					yield piece
 				}
 			} catch (error) {
-				throw broken(file, `${name} cannot be read`, error)
+				throw damagedError(file, `${name} cannot be read`, error)
 			}
-			if (hash.digest('hex') !== sum.sha256) throw broken(file, `${name} is not what was exported`)
+			if (hash.digest('hex') !== sum.sha256) throw damagedError(file, `${name} is not what was exported`)
 		},
 	}
 }
@@ -129,10 +131,10 @@ export async function openArchive(file: string): Promise<Archive> {
 		// yauzl rejects names that point outside the folder, and stops reading a file that is longer than listed.
 		zip = await openPromise(file, { lazyEntries: true, autoClose: false })
 		const opened = zip
-		return { ...(await openWhole(opened, file)), close: () => opened.close() }
+		return { ...(await openContents(opened, file)), close: () => opened.close() }
 	} catch (error) {
 		zip?.close()
-		throw error instanceof ArchiveError ? error : broken(file, (error as Error).message, error)
+		throw error instanceof ArchiveError ? error : damagedError(file, (error as Error).message, error)
 	}
 }
 

@@ -6,7 +6,7 @@ import { isExported, privateColumnsOf } from './tables.ts'
 // A row is a line of JSON: an object of values by column. Values that JSON cannot represent are tagged objects:
 // integers beyond 2^53, reals that look like integers or are infinite, bytes, and text that is not valid UTF-8.
 
-function written(cell: Cell): unknown {
+function toJson(cell: Cell): unknown {
 	if (cell === null) return null
 	if (typeof cell === 'bigint') return Number.isSafeInteger(Number(cell)) ? Number(cell) : { integer: String(cell) }
 	if (typeof cell === 'number') return Number.isFinite(cell) && !Number.isInteger(cell) ? cell : { real: String(cell) }
@@ -20,8 +20,8 @@ function cellOf(value: unknown): Cell {
 	if (value === null) return null
 	if (typeof value === 'string') return textOf(value)
 	if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value
-	const [[kind, content] = [], ...more] = Object.entries(value ?? {})
-	if (more.length > 0 || typeof content !== 'string') throw new TypeError('A value has an unknown form')
+	const [[kind, content] = [], ...extra] = Object.entries(value ?? {})
+	if (extra.length > 0 || typeof content !== 'string') throw new TypeError('A value has an unknown form')
 	if (kind === 'integer') return BigInt(content)
 	if (kind === 'real') return Number(content)
 	if (kind === 'text') return new Text(Buffer.from(content, 'base64'))
@@ -40,7 +40,7 @@ function trashRow(values: Record<string, unknown>) {
 
 /** Serializes a row. Returns undefined for a deleted row of a table that the export leaves out. */
 export function lineOf({ name, columns }: Table, row: Row, withCredentials: boolean): string | undefined {
-	const values = Object.fromEntries(columns.map((column, at) => [column, written(row[at] ?? null)]))
+	const values = Object.fromEntries(columns.map((column, at) => [column, toJson(row[at] ?? null)]))
 	if (name === TRASH_TABLE) {
 		const { source } = trashRow(values)
 		if (!isExported(source, withCredentials)) return undefined
@@ -66,7 +66,7 @@ export function rowOf(name: string, columns: readonly string[], line: string): R
 	let values = JSON.parse(line) as Record<string, unknown>
 	const names = Object.keys(values)
 	if (names.length !== columns.length || names.some((column, at) => column !== columns[at]))
-		throw new TypeError('A row has other columns than its table')
+		throw new TypeError('A row does not have the columns of its table')
 	if (name === 'users') values = withUnusablePassword(values)
 	if (name === TRASH_TABLE && trashRow(values).isOfUser)
 		values.row = JSON.stringify(withUnusablePassword(JSON.parse(String(values.row)) as Record<string, unknown>))

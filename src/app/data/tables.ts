@@ -11,9 +11,9 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 	password_resets: 'single-use links, valid for an hour',
 	email_changes: 'tokens of links in sent mails',
 	pre_sessions: 'steps of sign-ins, valid for minutes',
-	trusted_devices: 'marks of browsers: everybody signs in again',
+	trusted_devices: 'trusted browsers: everybody signs in again',
 	factor_resets: 'pending for a day: an admin asks again',
-	calendar_subscriptions: 'tokens of private addresses: members create new ones',
+	calendar_subscriptions: 'tokens of private URLs: members create new ones',
 	unsubscribe_tokens: 'tokens of links in sent mails',
 	payment_events: 'events of the payment provider: it sends them again',
 	captcha_uses: 'used answers, until they expire',
@@ -23,7 +23,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
 	outbox: 'pending mails and calls, with links and first passwords: the old site sends them',
 	pending_notices: 'comments waiting for a mail: the old site sends it',
 	notification_rounds: 'pending notifications: the old site delivers them',
-	publish_events: 'queue of changed pages: a start compares all pages',
+	publish_events: 'queue of changed pages: the next start compares all pages',
 	user_counts: 'counted by triggers',
 	user_search_rows: 'the index of members, which triggers write',
 	post_counts: 'counted by triggers',
@@ -59,12 +59,12 @@ export function exportedTables(withCredentials: boolean): Table[] {
 	return tables
 		.filter(({ name }) => isExported(name, withCredentials))
 		.map(({ name, columns, computed, key }) => {
-			const hidden = [
+			const excluded = [
 				...computed,
 				...(COUNTED_BY_TRIGGERS[name] ?? []),
 				...(withCredentials ? [] : privateColumnsOf(name)),
 			]
-			const kept = columns.filter((column) => !hidden.includes(column))
-			return { name, columns: kept, key: key.map((column) => kept.indexOf(column)), isShadow: false }
+			const exported = columns.filter((column) => !excluded.includes(column))
+			return { name, columns: exported, key: key.map((column) => exported.indexOf(column)), isShadow: false }
 		})
 }

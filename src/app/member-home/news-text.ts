@@ -6,7 +6,8 @@ import type { MemberHome } from './read-home.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-const counted = (count: number, shown: string, one: string, more = `${one}s`) => `${shown} ${count === 1 ? one : more}`
+const countText = (count: number, shown: string, singular: string, plural = `${singular}s`) =>
+	`${shown} ${count === 1 ? singular : plural}`
 
 /** News on the member home. A part that could not be read is not mentioned, so every sentence is true. */
 export interface NewsText {
@@ -34,7 +35,7 @@ export function newsText(
 	return {
 		answers:
 			answers > 0
-				? counted(answers, answers < MAX_ANSWERS ? String(answers) : `${MAX_ANSWERS - 1}+`, 'new answer')
+				? countText(answers, answers < MAX_ANSWERS ? String(answers) : `${MAX_ANSWERS - 1}+`, 'new answer')
 				: undefined,
 		otherwise: otherwise(),
 		allRead,
@@ -42,8 +43,8 @@ export function newsText(
 
 	function otherwise(): string {
 		const count = unreadQuestions?.count ?? 0
-		if (count > 0) return `${counted(count, unreadText(count), 'unread question')}.`
-		if (unread !== undefined && unread > 0) return `${counted(unread, bellText(unread), 'unread notification')}.`
+		if (count > 0) return `${countText(count, unreadText(count), 'unread question')}.`
+		if (unread !== undefined && unread > 0) return `${countText(unread, bellText(unread), 'unread notification')}.`
 		if (unreadQuestions === undefined || unread === undefined) return ''
 		return last ? allRead : 'Nothing is waiting for you.'
 	}

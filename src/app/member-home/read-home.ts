@@ -21,7 +21,7 @@ const NOTIFICATIONS = 3
 const SESSIONS = 10
 
 /**
- * Reads everything that the home of a member shows. The reads are independent and issued together: a database server
+ * Reads everything on the member home. The reads are independent and issued together: a database server
  * gets them as one request (docs/decisions/023), which can contain at most sixteen reads.
  */
 const readsOf = (user: CurrentUser, now: number) => ({
@@ -44,7 +44,7 @@ type Reads = ReturnType<typeof readsOf>
 /** Results of the reads. A part that could not be read is absent. */
 export type MemberHome = { [Part in keyof Reads]?: Awaited<Reads[Part]> }
 
-/** Reads the home of a member. A failed read leaves out only its part. @throws the first failure if all reads fail. */
+/** Reads the member home. A failed read leaves out only its part. @throws the first failure if all reads fail. */
 export async function readHome(user: CurrentUser, now = Date.now()): Promise<MemberHome> {
 	const reads = Object.entries(readsOf(user, now))
 	const outcomes = await Promise.allSettled(reads.map(([, read]) => read))

@@ -3,15 +3,15 @@ import { readBody } from '#src/platform/http/read-body.ts'
 import { type Exchange, sendDynamic } from '#src/platform/http/send.ts'
 import { inTime } from '#src/platform/in-time.ts'
 import { forgetCopy } from '#src/platform/limits/rate-limit.ts'
-import { CallListener, type HeardCall, NODE_CALL_LIMIT, SIGNATURE_HEADER } from '#src/platform/nodes/signed-calls.ts'
+import { CallListener, NODE_CALL_LIMIT, SIGNATURE_HEADER, type VerifiedCall } from '#src/platform/nodes/signed-calls.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { type NodeMessage, nodeMessage } from './messages.ts'
 
-/** Limit for an answer, in milliseconds: below the caller's timeout. */
+/** Time limit for an answer, in milliseconds: below the caller's timeout. */
 const ANSWER_MS = 1_200
 
 /** Handles a message from another node. @returns whether it is done. */
-async function act(message: NodeMessage, publisher: Publisher): Promise<boolean> {
+async function handleMessage(message: NodeMessage, publisher: Publisher): Promise<boolean> {
 	switch (message.kind) {
 		case 'publish':
 			return publisher.publishUpTo(message.upTo)
@@ -24,28 +24,28 @@ async function act(message: NodeMessage, publisher: Publisher): Promise<boolean>
 	}
 }
 
-async function read(exchange: Exchange, call: HeardCall): Promise<NodeMessage | undefined> {
+async function read(exchange: Exchange, call: VerifiedCall): Promise<NodeMessage | undefined> {
 	const body = await readBody(exchange.req, NODE_CALL_LIMIT)
 	if (!call.hasBody(body)) throw new ApiError(403, 'Not signed')
 	return nodeMessage.safeParse(JSON.parse(Buffer.from(body).toString())).data
 }
 
 /** Handles a call from another node; returns undefined for other requests. */
-export type NodeAnswers = (exchange: Exchange) => Promise<void> | undefined
+export type NodeCallHandler = (exchange: Exchange) => Promise<void> | undefined
 
 /** Creates the handler for calls from other nodes. It reveals nothing to a caller without a valid signature. */
-export function nodeAnswers(id: string, publisher: Publisher): NodeAnswers {
+export function nodeCallHandler(id: string, publisher: Publisher): NodeCallHandler {
 	const listener = new CallListener(id)
 	return (exchange) => {
-		const call = listener.hear(exchange.req.headers[SIGNATURE_HEADER]?.toString())
+		const call = listener.verify(exchange.req.headers[SIGNATURE_HEADER]?.toString())
 		return call && answer(exchange, call, publisher)
 	}
 }
 
-async function answer(exchange: Exchange, call: HeardCall, publisher: Publisher): Promise<void> {
+async function answer(exchange: Exchange, call: VerifiedCall, publisher: Publisher): Promise<void> {
 	const message = await read(exchange, call).catch(() => 'unsigned' as const)
 	if (message === 'unsigned') return sendDynamic(exchange, { status: 403, headers: [], body: undefined })
-	const done = message !== undefined && (await inTime(act(message, publisher), ANSWER_MS, false))
+	const done = message !== undefined && (await inTime(handleMessage(message, publisher), ANSWER_MS, false))
 	const body = JSON.stringify({ done })
 	const headers = [
 		['Content-Type', 'application/json; charset=utf-8'],

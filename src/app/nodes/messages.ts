@@ -5,7 +5,7 @@ const seq = z.int().min(0)
 /** Messages between nodes. An older release answers an unknown message with `done: false`. */
 export const nodeMessage = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('publish'), upTo: seq }),
-	/** These pages are gone as of this position of the queue. */
+	/** These pages are gone as of this position in the queue. */
 	z.object({ kind: z.literal('withdraw'), paths: z.array(z.string().startsWith('/')), seq }),
 	z.object({ kind: z.literal('forget-tries'), key: z.string() }),
 ])

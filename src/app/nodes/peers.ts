@@ -10,7 +10,7 @@ const ANSWER_MS = 1_500
 /** Timeout for a node that missed its last call, in milliseconds. */
 const SUSPECT_MS = 150
 
-interface Called {
+interface PeerCall {
 	readonly peer: Peer
 	readonly done: Promise<boolean>
 }
@@ -45,11 +45,11 @@ export class Peers implements PublishingPeers {
 	}
 
 	/** Sends a message to every node without waiting. */
-	news(message: NodeMessage): void {
+	broadcast(message: NodeMessage): void {
 		this.#callAll(message).catch(() => undefined)
 	}
 
-	async #callAll(message: NodeMessage): Promise<Called[]> {
+	async #callAll(message: NodeMessage): Promise<PeerCall[]> {
 		return (await this.#live()).map((peer) => ({ peer, done: this.#send(peer, message) }))
 	}
 

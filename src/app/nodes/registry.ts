@@ -5,7 +5,7 @@ import { NODE_ALIVE_MS, nodes } from '#db/schema/platform/operations.ts'
 import { write } from '#db/write.ts'
 
 /** Silence after which a node's row is deleted, in milliseconds. */
-const FORGOTTEN_MS = 10 * 60_000
+const EXPIRES_MS = 10 * 60_000
 
 export interface Peer {
 	id: string
@@ -19,10 +19,10 @@ export const heartbeat = ({ id, url }: Peer): BatchItem<'sqlite'>[] => [
 	db().run(sql`
 		insert into ${nodes} (id, url, seen_at) values (${id}, ${url}, ${now})
 		on conflict (id) do update set url = excluded.url, seen_at = excluded.seen_at`),
-	db().delete(nodes).where(sql`${nodes.seenAt} not between ${now} - ${FORGOTTEN_MS} and ${now} + ${FORGOTTEN_MS}`),
+	db().delete(nodes).where(sql`${nodes.seenAt} not between ${now} - ${EXPIRES_MS} and ${now} + ${EXPIRES_MS}`),
 ]
 
-/** Registers this node. From then on the others call it about their changes. */
+/** Registers this node. From then on, the other nodes notify it of their changes. */
 export async function registerNode(self: Peer): Promise<void> {
 	await write(...heartbeat(self))
 }

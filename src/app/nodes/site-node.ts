@@ -4,7 +4,7 @@ import { log } from '#src/platform/log.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
 import { sendNews } from '#src/platform/nodes/node-news.ts'
 import type { Publisher } from '../publish/publisher.ts'
-import { type NodeAnswers, nodeAnswers } from './answer-node.ts'
+import { type NodeCallHandler, nodeCallHandler } from './answer-node.ts'
 import { Peers } from './peers.ts'
 import { deregisterNode, livePeers, type Peer, registerNode } from './registry.ts'
 
@@ -12,7 +12,7 @@ import { deregisterNode, livePeers, type Peer, registerNode } from './registry.t
 export const isShared = () => databaseFileOf(env().databaseUrl) === undefined
 
 /** Returns the URL of a server that listens on `host`; undefined if it listens on every address of the machine. */
-export function nodeAddress(host: string, port: number): string | undefined {
+export function serverUrl(host: string, port: number): string | undefined {
 	const name = host.replace(/^\[|\]$/g, '')
 	if (['', '0.0.0.0', '::', '0:0:0:0:0:0:0:0'].includes(name)) return undefined
 	return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
@@ -24,19 +24,19 @@ export class SiteNode {
 	self: Peer = { id: nodeId, url: null }
 	#stopNews: (() => void) | undefined
 
-	answers(publisher: Publisher): NodeAnswers {
-		return nodeAnswers(nodeId, publisher)
+	callHandler(publisher: Publisher): NodeCallHandler {
+		return nodeCallHandler(nodeId, publisher)
 	}
 
 	async join(port: number): Promise<void> {
 		const { host, nodeUrl } = env()
-		const url = nodeUrl ?? nodeAddress(host, port)
+		const url = nodeUrl ?? serverUrl(host, port)
 		this.self = { id: nodeId, url: url ?? null }
 		if (url === undefined)
 			log.warn(
-				`Other nodes cannot tell this one of changes, which shows them up to five seconds late: set NODE_URL to its address (HOST is ${host}).`,
+				`Other nodes cannot notify this one of changes, so it shows them up to five seconds late. Set NODE_URL to its URL (HOST is ${host}).`,
 			)
-		this.#stopNews = sendNews((kind, key) => this.peers.news({ kind, key }))
+		this.#stopNews = sendNews((kind, key) => this.peers.broadcast({ kind, key }))
 		await registerNode(this.self).catch((error: unknown) =>
 			log.warn({ err: error }, 'this node could not be registered; its next poll retries'),
 		)

@@ -23,7 +23,7 @@ export const statusPaths: readonly string[] = Object.keys(STATUS_PAGES)
 export const publicPages = async () => (await Promise.all(kinds.map((kind) => kind.paths()))).flat()
 
 /** Returns the pages for search engines. Leaves out files beside a page: the page links to them. */
-export const pagesToFind = async () =>
+export const indexablePages = async () =>
 	(await Promise.all(kinds.map((kind) => (kind.isFile ? [] : kind.paths())))).flat()
 
 /** Renders any public page, through its render route or its kind's `make`. */
@@ -34,27 +34,27 @@ export const renderPages =
 
 /** Returns the changed `paths` and the pages that show parts of them. */
 export const withDependants = (paths: readonly string[]): string[] => [
-	...new Set(paths.flatMap((path) => [path, ...kinds.flatMap((kind) => kind.changeWith?.(path) ?? [])])),
+	...new Set(paths.flatMap((path) => [path, ...kinds.flatMap((kind) => kind.dependentsOf?.(path) ?? [])])),
 ]
 
-/** Returns `paths` and all alternative addresses of those pages: a cache may have any of them. */
-export const withOtherAddresses = async (paths: readonly string[]): Promise<string[]> => [
-	...new Set([...paths, ...(await Promise.all(kinds.map((kind) => kind.otherAddresses?.(paths) ?? []))).flat()]),
+/** Returns `paths` and all alternative paths of those pages: a cache may hold any of them. */
+export const withAlternativePaths = async (paths: readonly string[]): Promise<string[]> => [
+	...new Set([...paths, ...(await Promise.all(kinds.map((kind) => kind.alternativePaths?.(paths) ?? []))).flat()]),
 ]
 
 export const pathAt = async (address: string): Promise<string | undefined> =>
 	kinds.find((kind) => kind.matches(address))?.pathAt?.(address)
 
 /** Looks up in the database the pages that show parts of `paths`. */
-const dependentsOf = async (paths: readonly string[]): Promise<string[]> =>
-	(await Promise.all(kinds.map((kind) => kind.changeWithThese?.(paths) ?? []))).flat()
+const readDependents = async (paths: readonly string[]): Promise<string[]> =>
+	(await Promise.all(kinds.map((kind) => kind.readDependentsOf?.(paths) ?? []))).flat()
 
 export async function pagesOf(queued: readonly string[]): Promise<string[]> {
-	if (!queued.includes(EVERY_PAGE)) return withDependants([...queued, ...(await dependentsOf(queued))])
-	const now = (await publicPages()).map(({ path }) => path)
+	if (!queued.includes(EVERY_PAGE)) return withDependants([...queued, ...(await readDependents(queued))])
+	const current = (await publicPages()).map(({ path }) => path)
 	const possible = kinds.flatMap((kind) => kind.possible ?? [])
 	const others = withDependants(queued.filter((path) => path !== EVERY_PAGE))
-	return groupFilesWithPage([...new Set([...now, ...possible, ...statusPaths, ...others])])
+	return groupFilesWithPage([...new Set([...current, ...possible, ...statusPaths, ...others])])
 }
 
 /** Sorts files directly after their page, because they share its database read. */
@@ -67,8 +67,8 @@ function groupFilesWithPage(paths: readonly string[]): string[] {
 
 export async function contentsOf(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
 	const read = kinds.map(async (kind) => {
-		const own = kind.contentsOf ? paths.filter(kind.matches) : []
-		return own.length === 0 ? [] : [...((await kind.contentsOf?.(own)) ?? [])]
+		const matching = kind.contentsOf ? paths.filter(kind.matches) : []
+		return matching.length === 0 ? [] : [...((await kind.contentsOf?.(matching)) ?? [])]
 	})
 	return new Map((await Promise.all(read)).flat())
 }

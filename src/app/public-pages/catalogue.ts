@@ -15,6 +15,6 @@ const content: SnapshotContent<readonly Course[]> = {
 export const cataloguePage = {
 	matches: (path) => path === '/courses',
 	paths: async () => [{ path: '/courses' }],
-	changeWith: (path) => (coursePage.matches(path) ? ['/courses'] : []),
+	dependentsOf: (path) => (coursePage.matches(path) ? ['/courses'] : []),
 	content,
 } satisfies PublicPageKind

@@ -23,22 +23,22 @@ const content: SnapshotContent<OwnSettings> = {
 }
 
 /** Loads the settings of a snapshot into memory, for the build that renders from it. */
-export function takeSettingsOf(snapshot: Record<string, unknown>): void {
+export function loadSettings(snapshot: Record<string, unknown>): void {
 	const parsed = content.schema.safeParse(snapshot[content.key])
 	if (parsed.success) setSite(parsed.data)
 }
 
-export const writtenPages = (club: Site): ClubPage[] => names.filter((name) => club[name] !== '')
+export const nonEmptyPages = (club: Site): ClubPage[] => names.filter((name) => club[name] !== '')
 
 /** Returns the content of a club page, or undefined if it is empty. Sanitized when saved, and again here. */
 export function clubPageOf(name: string | undefined): { path: string; title: string; html: string } | undefined {
-	const page = writtenPages(site()).find((written) => written === name)
+	const page = nonEmptyPages(site()).find((written) => written === name)
 	return page && { path: `/${page}`, title: CLUB_PAGES[page], html: sanitizeContent(site()[page]) }
 }
 
 export const clubPages = {
 	matches: (path) => names.some((name) => path === `/${name}`),
-	paths: async () => writtenPages(site()).map((name) => ({ path: `/${name}` })),
+	paths: async () => nonEmptyPages(site()).map((name) => ({ path: `/${name}` })),
 	possible: names.map((name) => `/${name}`),
 	content,
 } satisfies PublicPageKind

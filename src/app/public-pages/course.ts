@@ -33,7 +33,7 @@ export const coursePage = {
 			canonical: coursePath(id, slug),
 			updatedAt,
 		})),
-	async otherAddresses(paths) {
+	async alternativePaths(paths) {
 		const ids = paths.flatMap((path) => /^\/courses\/([^/]+)$/.exec(path)?.[1] ?? [])
 		return ids.length === 0 ? [] : (await slugsOf(ids)).map((slug) => `/courses/${slug}`)
 	},

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type PodcastPage, podcast } from '#src/features/podcast/contract.ts'
 import { isDemoFeed } from '#src/features/podcast/server/feed/demo-feed.ts'
-import { feedAddress, getDemoHomePodcast, getHomePodcast } from '#src/features/podcast/server/service.ts'
+import { configuredFeedUrl, getDemoHomePodcast, getHomePodcast } from '#src/features/podcast/server/service.ts'
 import { absoluteUrl } from '#src/lib/site/seo.ts'
 import { site } from '#src/lib/site/site.ts'
 import { env } from '#src/platform/env/env.ts'
@@ -15,7 +15,7 @@ function isUsable({ feedUrl }: PodcastPage): boolean {
 	const { production, publicUrl } = env()
 	if (!production) return true
 	const isDemo = feedUrl !== null && isDemoFeed(absoluteUrl(feedUrl, publicUrl), publicUrl)
-	return feedAddress() !== undefined && !isDemo
+	return configuredFeedUrl() !== undefined && !isDemo
 }
 
 const content: SnapshotContent<PodcastPage> = {
@@ -33,6 +33,6 @@ export const homePage = {
 	matches: (path) => path === '/',
 	paths: async () => [{ path: '/' }],
 	// The hero shows the newest course.
-	changeWith: (path) => (coursePage.matches(path) ? ['/'] : []),
+	dependentsOf: (path) => (coursePage.matches(path) ? ['/'] : []),
 	content,
 } satisfies PublicPageKind

@@ -31,13 +31,13 @@ export interface PublicPageKind {
 	matches(path: string): boolean
 	/**
 	 * Returns all current pages for the publisher and the sitemap, with the date of the last change if known, and the
-	 * canonical address if it differs.
+	 * canonical path if it differs.
 	 */
 	paths(): Promise<Array<{ path: string; updatedAt?: Date; canonical?: string }>>
-	otherAddresses?(paths: readonly string[]): Promise<string[]>
+	alternativePaths?(paths: readonly string[]): Promise<string[]>
 	pathAt?(address: string): Promise<string | undefined>
-	changeWith?(path: string): string[]
-	changeWithThese?(paths: readonly string[]): Promise<string[]>
+	dependentsOf?(path: string): string[]
+	readDependentsOf?(paths: readonly string[]): Promise<string[]>
 	/** Paths whose existence depends on the settings: checked whenever all pages are published. */
 	readonly possible?: readonly string[]
 	/**

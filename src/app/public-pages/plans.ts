@@ -23,7 +23,7 @@ const content: SnapshotContent<PublicPlan[]> = {
 }
 
 /** Loads the plans of a snapshot into memory, for the build that renders from it. */
-export function takePlansOf(snapshot: Record<string, unknown>): void {
+export function loadPlans(snapshot: Record<string, unknown>): void {
 	const parsed = content.schema.safeParse(snapshot[content.key])
 	if (parsed.success) setPublicPlans(parsed.data)
 }

@@ -44,14 +44,14 @@ function yearsOf(episodes: readonly ListedEpisode[]): ListPage['years'] {
 }
 
 /** Number of list pages at the last read: the pages that a change may affect. */
-let known = 1
+let pageCount = 1
 
 async function readList(): Promise<Map<string, ListPage>> {
 	const library = hasFeature('podcast') ? await readLibrary() : undefined
 	if (!library) return new Map()
 	const { show, episodes } = library
 	const pages = Math.max(1, Math.ceil(episodes.length / PER_PAGE))
-	known = pages
+	pageCount = pages
 	const years = yearsOf(episodes)
 	return new Map(
 		Array.from({ length: pages }, (_, at) => [
@@ -69,8 +69,8 @@ export const findListPage = async (path: string): Promise<ListPage | undefined> 
 export const podcastList = {
 	matches: (path) => LIST.test(path),
 	paths: async () => [...(await readList()).keys()].map((path) => ({ path })),
-	// A change of one page can shift all later ones. The page after the last exists if the list grew.
-	changeWith: (path) => (path === listPath(1) ? Array.from({ length: known }, (_, at) => listPath(at + 2)) : []),
+	// A change to one page can shift all later ones. Includes the page after the last, in case the list grew.
+	dependentsOf: (path) => (path === listPath(1) ? Array.from({ length: pageCount }, (_, at) => listPath(at + 2)) : []),
 	contentsOf: readList,
 } satisfies PublicPageKind
 
@@ -79,20 +79,20 @@ const slugsIn = (paths: readonly string[], pattern: RegExp) => [
 ]
 
 /** Episodes requested in this turn of the event loop, and their shared read. */
-let wanted: { slugs: Set<string>; pages: Promise<Map<string, LibraryPage>> } | undefined
+let pendingRead: { slugs: Set<string>; pages: Promise<Map<string, LibraryPage>> } | undefined
 
 /** Batches all reads of one turn: a page and its files share the same long content. */
 function readTogether(slugs: readonly string[]): Promise<Map<string, LibraryPage>> {
-	if (!wanted) {
+	if (!pendingRead) {
 		const all = new Set<string>()
 		const pages = Promise.resolve().then(() => {
-			wanted = undefined
+			pendingRead = undefined
 			return readPages([...all])
 		})
-		wanted = { slugs: all, pages }
+		pendingRead = { slugs: all, pages }
 	}
-	for (const slug of slugs) wanted.slugs.add(slug)
-	return wanted.pages
+	for (const slug of slugs) pendingRead.slugs.add(slug)
+	return pendingRead.pages
 }
 
 export async function findEpisodePage(slug: string): Promise<EpisodePageContent | undefined> {
@@ -110,7 +110,7 @@ async function pathsOfEpisodes(): Promise<Array<{ path: string; updatedAt?: Date
 export const episodePages = {
 	matches: (path) => EPISODE.test(path),
 	paths: pathsOfEpisodes,
-	async changeWithThese(paths) {
+	async readDependentsOf(paths) {
 		if (!hasFeature('podcast')) return []
 		return (await slugsRelatedTo(slugsIn(paths, COURSE))).map(episodePath)
 	},
@@ -158,12 +158,12 @@ export const episodeFiles = {
 	async paths() {
 		const all = hasFeature('podcast') ? await listEpisodeFiles() : []
 		return all.flatMap(({ slug, hasTranscript, isTimed, hasChapters }) => {
-			const there = { vtt: isTimed, text: hasTranscript, chapters: hasChapters }
-			const names = (['vtt', 'text', 'chapters'] as const).filter((kind) => there[kind])
+			const exists = { vtt: isTimed, text: hasTranscript, chapters: hasChapters }
+			const names = (['vtt', 'text', 'chapters'] as const).filter((kind) => exists[kind])
 			return names.map((kind) => ({ path: `${episodePath(slug)}/${FILES[kind]}` }))
 		})
 	},
-	changeWith: (path) => {
+	dependentsOf: (path) => {
 		const slug = EPISODE.exec(path)?.[1]
 		return slug === undefined ? [] : filesOf(slug)
 	},

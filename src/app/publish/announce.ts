@@ -7,8 +7,8 @@ import { env } from '#src/platform/env/env.ts'
 import type { OutboxWorker } from '#src/platform/jobs/outbox.ts'
 import { log } from '#src/platform/log.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
-import { enqueuePurge, type HeldPurge, PURGE_KIND, purgePayload } from '#src/platform/publish/publish-queue.ts'
-import { pagesOf, withOtherAddresses } from '../public-pages/all.ts'
+import { type DelayedPurge, enqueuePurge, PURGE_KIND, purgePayload } from '#src/platform/publish/publish-queue.ts'
+import { pagesOf, withAlternativePaths } from '../public-pages/all.ts'
 
 /** Quiet period after the last change before a static copy is rebuilt, in milliseconds. */
 const QUIET_MS = 60_000
@@ -16,7 +16,7 @@ const DEPLOY_HOOK_ID = 'deploy-hook'
 
 type Statements = BatchItem<'sqlite'>[]
 
-const purgeOf = (seq: number) => `${PURGE_KIND}-${seq}`
+const purgeId = (seq: number) => `${PURGE_KIND}-${seq}`
 
 /** Debounces deploys: each further change postpones one row, so a burst of edits triggers one build. */
 function debounceDeploy(now: number): Statements {
@@ -41,9 +41,9 @@ export function announceChanges(paths: string[]): Statements {
 	return [...enqueuePurge(paths, sql`1`), ...debounceDeploy(Date.now())]
 }
 
-const isAnnounced = () => env().cdnPurgeUrl !== undefined || env().deployHookUrl !== undefined
+const hasTargets = () => env().cdnPurgeUrl !== undefined || env().deployHookUrl !== undefined
 /** Matches rows that no worker has taken. */
-const isHeld = (ids: string[]) => and(inArray(outbox.id, ids), eq(outbox.state, 'waiting'), eq(outbox.attempts, 0))
+const isUntaken = (ids: string[]) => and(inArray(outbox.id, ids), eq(outbox.state, 'waiting'), eq(outbox.attempts, 0))
 
 /**
  * Repeats a purge that ran before this node had the change (it was frozen or cut off): the CDN may have fetched a
@@ -54,13 +54,13 @@ export function announceRepeat(seqs: number[], paths: string[]): Statements {
 	if (last === undefined || paths.length === 0 || !env().cdnPurgeUrl) return []
 	const now = Date.now()
 	const rows = sql.join(
-		seqs.map((seq) => sql`${purgeOf(seq)}`),
+		seqs.map((seq) => sql`${purgeId(seq)}`),
 		sql`, `,
 	)
 	return [
 		db().run(sql`
 			insert into ${outbox} (id, kind, payload, created_at, available_at)
-			select ${`${purgeOf(last)}-${nodeId}`}, ${PURGE_KIND}, ${purgePayload(paths)}, ${now}, ${now}
+			select ${`${purgeId(last)}-${nodeId}`}, ${PURGE_KIND}, ${purgePayload(paths)}, ${now}, ${now}
 			where exists (select 1 from ${outbox} where id in (${rows}) and (state <> 'waiting' or attempts > 0))
 			on conflict (id) do nothing`),
 	]
@@ -72,18 +72,18 @@ export function announceRepeat(seqs: number[], paths: string[]): Statements {
  */
 export function announceOwn(seqs: number[], paths: string[], { wait = 0 }: { wait?: number } = {}): Statements {
 	const last = seqs.at(-1)
-	if (last === undefined || !isAnnounced()) return []
+	if (last === undefined || !hasTargets()) return []
 	const now = Date.now()
-	const ids = seqs.map(purgeOf)
-	if (paths.length === 0) return [db().delete(outbox).where(isHeld(ids))]
-	const others = ids.slice(0, -1)
+	const ids = seqs.map(purgeId)
+	if (paths.length === 0) return [db().delete(outbox).where(isUntaken(ids))]
+	const olderIds = ids.slice(0, -1)
 	return [
 		...announceRepeat(seqs, paths),
 		db()
 			.update(outbox)
 			.set({ payload: purgePayload(paths), availableAt: new Date(now + wait) })
-			.where(isHeld([purgeOf(last)])),
-		...(others.length > 0 ? [db().delete(outbox).where(isHeld(others))] : []),
+			.where(isUntaken([purgeId(last)])),
+		...(olderIds.length > 0 ? [db().delete(outbox).where(isUntaken(olderIds))] : []),
 		...debounceDeploy(now),
 	]
 }
@@ -100,17 +100,17 @@ async function post(url: string, body: string): Promise<void> {
 }
 
 /** Builds the payload for a row whose node died before recording the changed pages: all pages that may have changed. */
-async function fillAbandonedPurge({ queued }: HeldPurge, id: string): Promise<string> {
-	const payload = purgePayload(await withOtherAddresses(await pagesOf(queued)))
+async function fillAbandonedPurge({ queued }: DelayedPurge, id: string): Promise<string> {
+	const payload = purgePayload(await withAlternativePaths(await pagesOf(queued)))
 	await write(db().update(outbox).set({ payload }).where(eq(outbox.id, id)), ...debounceDeploy(Date.now()))
 	return payload
 }
 
 export const announceWorkers: Record<string, OutboxWorker> = {
 	async [PURGE_KIND](payload, id) {
-		const given = JSON.parse(payload) as HeldPurge | { paths: string[] }
-		const body = 'queued' in given ? await fillAbandonedPurge(given, id) : payload
-		if (!('queued' in given) && !Array.isArray(given.paths)) throw new Error('This release cannot read the purge')
+		const purge = JSON.parse(payload) as DelayedPurge | { paths: string[] }
+		const body = 'queued' in purge ? await fillAbandonedPurge(purge, id) : payload
+		if (!('queued' in purge) && !Array.isArray(purge.paths)) throw new Error('This release cannot read the purge')
 		const { cdnPurgeUrl } = env()
 		if (cdnPurgeUrl) await post(cdnPurgeUrl, body)
 	},

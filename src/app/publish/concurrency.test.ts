@@ -7,23 +7,23 @@ const turns = async (count: number) => {
 }
 
 test('returns results in the order of the items', async () => {
-	const given = [50, 1, 20, 3, 0]
-	const results = await mapConcurrently(given, 3, async (count) => {
+	const items = [50, 1, 20, 3, 0]
+	const results = await mapConcurrently(items, 3, async (count) => {
 		await turns(count)
 		return count
 	})
-	expect(results).toEqual(given)
+	expect(results).toEqual(items)
 })
 
 test('runs exactly as many items at a time as the width', async () => {
-	let open = 0
-	let most = 0
+	let running = 0
+	let peak = 0
 	await mapConcurrently(Array.from({ length: 20 }), 4, async () => {
-		most = Math.max(most, ++open)
+		peak = Math.max(peak, ++running)
 		await turns(5)
-		open--
+		running--
 	})
-	expect(most).toBe(4)
+	expect(peak).toBe(4)
 })
 
 test('continues while one item takes long', async () => {
@@ -48,14 +48,14 @@ test('rejects with the error of an item', async () => {
 })
 
 test('yields to the event loop between items, even if the work is synchronous', async () => {
-	let others = 0
+	let ticks = 0
 	let isOver = false
-	const other = () => {
-		others++
-		if (!isOver) setImmediate(other)
+	const tick = () => {
+		ticks++
+		if (!isOver) setImmediate(tick)
 	}
-	setImmediate(other)
+	setImmediate(tick)
 	await mapConcurrently(Array.from({ length: 50 }), 8, async () => undefined)
 	isOver = true
-	expect(others).toBeGreaterThanOrEqual(49)
+	expect(ticks).toBeGreaterThanOrEqual(49)
 })

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 /**
  * Runs `work` for each of `items`, `width` at a time. The next item starts when any ends, so none waits for the
- * slowest of a group. Each starts in its own turn of the event loop: synchronous work would otherwise block all
+ * slowest of a group. Each item starts in its own turn of the event loop: synchronous work would otherwise block all
  * requests until the last item. Items start in their order.
  * @returns the results in the order of `items`.
  * @throws the first error of `work`. Running items continue; the lane that failed starts no more items.
@@ -13,10 +13,10 @@ export async function mapConcurrently<Item, Result>(
 	work: (item: Item, at: number) => Promise<Result>,
 ): Promise<Result[]> {
 	const results: Result[] = []
-	const left = items.entries()
+	const remaining = items.entries()
 	let lastTurn: Promise<void> = Promise.resolve()
 	const lane = async () => {
-		for (const [at, item] of left) {
+		for (const [at, item] of remaining) {
 			lastTurn = lastTurn.then(() => setImmediate())
 			await lastTurn
 			results[at] = await work(item, at)

@@ -13,7 +13,7 @@ import { isManagedPath } from '../public-pages/all.ts'
 import { putPage } from './page-file.ts'
 import type { SiteFolder } from './site-folder.ts'
 
-const folderMark = z.object({
+const stampSchema = z.object({
 	release: z.string(),
 	publicUrl: z.string(),
 	source: z.string(),
@@ -22,32 +22,32 @@ const folderMark = z.object({
 	styleHashes: z.array(z.string()),
 })
 
-type FolderMark = z.infer<typeof folderMark>
+type FolderStamp = z.infer<typeof stampSchema>
 
 /** Returns whether these features match those enabled now: otherwise the pages have wrong links. */
-export const haveFeaturesOf = (features: readonly string[] | undefined) =>
+export const areFeaturesCurrent = (features: readonly string[] | undefined) =>
 	features?.join() === availableFeatures().join()
 
 /** What a build's pages need from the server, such as script and style hashes in the policy. */
 export type PageNeeds = Pick<Release, 'id' | 'inputs' | 'scriptHashes' | 'styleHashes' | 'features'>
 
 /** Identifies the database and the settings that select content. Contains no password. */
-function sourceOf(): string {
+function sourceId(): string {
 	const { databaseUrl, podcastFeedUrl, production } = env()
 	const isFile = databaseFileOf(databaseUrl) !== undefined
 	const { protocol, host, pathname } = isFile ? { protocol: databaseUrl, host: '', pathname: '' } : new URL(databaseUrl)
-	const facts = JSON.stringify([protocol, host, pathname, podcastFeedUrl ?? null, production])
-	return createHash('sha256').update(facts).digest('base64url').slice(0, 22)
+	const source = JSON.stringify([protocol, host, pathname, podcastFeedUrl ?? null, production])
+	return createHash('sha256').update(source).digest('base64url').slice(0, 22)
 }
 
 /** Identifies everything that determines a page's bytes except its content: the build, all settings and the plans. */
-export function pagesMadeBy({ id, inputs }: PageNeeds): string {
+export function renderFingerprint({ id, inputs }: PageNeeds): string {
 	const { publicUrl, videoFrameHosts } = env()
 	return JSON.stringify([
 		id,
 		inputs,
 		publicUrl,
-		sourceOf(),
+		sourceId(),
 		videoFrameHosts,
 		availableFeatures(),
 		process.version,
@@ -58,20 +58,20 @@ export function pagesMadeBy({ id, inputs }: PageNeeds): string {
 
 export const folderStamp = ({ id, scriptHashes, styleHashes }: PageNeeds): string => {
 	const { publicUrl } = env()
-	const mark: FolderMark = {
+	const stamp: FolderStamp = {
 		release: id,
 		publicUrl,
-		source: sourceOf(),
+		source: sourceId(),
 		features: [...availableFeatures()],
 		scriptHashes: [...scriptHashes],
 		styleHashes: [...styleHashes],
 	}
-	return JSON.stringify(mark)
+	return JSON.stringify(stamp)
 }
 
-function readMark(stamp: string): FolderMark | undefined {
+function parseStamp(text: string): FolderStamp | undefined {
 	try {
-		return folderMark.parse(JSON.parse(stamp))
+		return stampSchema.parse(JSON.parse(text))
 	} catch {
 		// Missing, or written by an older release.
 		return undefined
@@ -87,7 +87,7 @@ export interface PageCache {
 
 /**
  * Puts the pages that this node last published into the store, without the database (docs/decisions/023). Includes
- * pages of an older release while its assets are kept. Skips pages from another database, for another address, or
+ * pages of an older release while its assets are kept. Skips pages from another database, for another URL, or
  * with links to disabled features.
  */
 export async function servePageCache(
@@ -96,10 +96,10 @@ export async function servePageCache(
 	options: { dataDir: string; release: string },
 ): Promise<PageCache> {
 	const none = { count: 0, scriptHashes: [], styleHashes: [] }
-	const mark = readMark(await folder.stamp())
-	if (!mark || mark.publicUrl !== env().publicUrl || mark.source !== sourceOf()) return none
-	if (!haveFeaturesOf(mark.features)) return none
-	const hasAssets = mark.release === options.release || existsSync(join(options.dataDir, 'assets', mark.release))
+	const stamp = parseStamp(await folder.stamp())
+	if (!stamp || stamp.publicUrl !== env().publicUrl || stamp.source !== sourceId()) return none
+	if (!areFeaturesCurrent(stamp.features)) return none
+	const hasAssets = stamp.release === options.release || existsSync(join(options.dataDir, 'assets', stamp.release))
 	if (!hasAssets) return none
 	let count = 0
 	for (const path of (await folder.paths()).filter(isManagedPath)) {
@@ -108,5 +108,5 @@ export async function servePageCache(
 		putPage(store, folder, path, page)
 		count++
 	}
-	return { count, scriptHashes: mark.scriptHashes, styleHashes: mark.styleHashes }
+	return { count, scriptHashes: stamp.scriptHashes, styleHashes: stamp.styleHashes }
 }

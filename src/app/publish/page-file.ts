@@ -14,7 +14,7 @@ import { isFilePath, type PageFile, type SiteFolder } from './site-folder.ts'
 
 const brotli = promisify(brotliCompress)
 
-const HARDEST = 11
+const MAX_QUALITY = 11
 
 /**
  * Brotli quality. 5 with a window of 128 kB compresses a page of 111 kB to 14,211 bytes in 1.2 ms. 7 gives 13,931 bytes
@@ -22,7 +22,7 @@ const HARDEST = 11
  * for every page. Half the window gives 14,781 bytes in the same time. The home page, the most read, and the podcast
  * list get 11: a tenth fewer bytes for 50 to 150 ms, and the list then fits the first round trip.
  */
-const qualityOf = (path: string) => (path === '/' || path === '/podcast' ? HARDEST : 5)
+const qualityOf = (path: string) => (path === '/' || path === '/podcast' ? MAX_QUALITY : 5)
 
 const brotliOptions = (html: Uint8Array, quality: number) => ({
 	params: {
@@ -57,15 +57,15 @@ export function toStaticFile(page: PageFile, path: string): StaticFile {
 		etag: page.etag,
 		br: page.br,
 		gzip: gzipSync,
-		// A transcript has no canonical address, even if its text contains such a tag.
+		// A transcript has no canonical URL, even if its text contains such a tag.
 		alsoAt: isHtml(contentType) ? canonicalPath(page.html) : undefined,
 	})
 }
 
 /** Puts a page of the folder into the store. After an eviction, the store reads it from the folder again. */
 export function putPage(store: StaticStore, folder: SiteFolder, path: string, page: PageFile): void {
-	store.put(path, toStaticFile(page, path), (own) => {
-		const stored = folder.readHere(own)
-		return stored && toStaticFile(stored, own)
+	store.put(path, toStaticFile(page, path), (storedPath) => {
+		const stored = folder.readSync(storedPath)
+		return stored && toStaticFile(stored, storedPath)
 	})
 }

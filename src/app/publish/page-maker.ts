@@ -17,11 +17,11 @@ import { bufferOf, isFilePath, type SiteFolder } from './site-folder.ts'
 export const RETRY_MS = 2_000
 const MAX_RETRY_MS = 5 * 60_000
 /** Concurrent renderings: while some pages are compressed off the event loop, another is rendered. */
-const IN_FLIGHT = 8
+const MAX_CONCURRENT_RENDERS = 8
 /** Pages whose content is read together, about 60 kB each. */
-const READ_AT_ONCE = 16
+const READ_BATCH = 16
 /** Number of pages from which a separate thread compresses and writes. */
-const MANY = 24
+const THREAD_THRESHOLD = 24
 /** Number of pages in a row after which all garbage is collected, which also shrinks V8's space for new objects. */
 const COLLECT_EVERY = 250
 
@@ -34,29 +34,29 @@ export interface PageMakerOptions {
 	/** Renders the render route of a public page; 404 if there is no such page. */
 	render: RenderPage
 	/**
-	 * Returns all content of these pages apart from what `madeBy` identifies. Leaves out missing pages and those whose
-	 * content cannot be determined. A page with unchanged content is not rendered again.
+	 * Returns all content of these pages apart from what `fingerprint` identifies. Leaves out missing pages and those
+	 * whose content cannot be determined. A page with unchanged content is not rendered again.
 	 */
 	contentsOf?(paths: readonly string[]): Promise<ReadonlyMap<string, unknown>>
 	/** Identifies everything else that determines a page's bytes, such as the build and the settings. */
-	madeBy?(): string
+	fingerprint?(): string
 }
 
 /**
  * Reads page content in batches ahead of use: one query for many pages takes half the time of a query per page. If a
  * batch fails, its pages are read separately, so one page does not block the others.
  */
-function contentsInTurn(paths: readonly string[], read: PageMakerOptions['contentsOf']) {
-	let begun = -1
-	let reading: Promise<ReadonlyMap<string, unknown>> = Promise.resolve(new Map())
+function batchedContents(paths: readonly string[], read: PageMakerOptions['contentsOf']) {
+	let startedGroup = -1
+	let batch: Promise<ReadonlyMap<string, unknown>> = Promise.resolve(new Map())
 	return async (at: number): Promise<unknown> => {
 		const path = paths[at] as string
-		const group = Math.floor(at / READ_AT_ONCE)
-		if (read && group > begun) {
-			begun = group
-			reading = read(paths.slice(group * READ_AT_ONCE, (group + 1) * READ_AT_ONCE))
+		const group = Math.floor(at / READ_BATCH)
+		if (read && group > startedGroup) {
+			startedGroup = group
+			batch = read(paths.slice(group * READ_BATCH, (group + 1) * READ_BATCH))
 		}
-		const contents = await reading.catch(() => read?.([path]))
+		const contents = await batch.catch(() => read?.([path]))
 		return contents?.get(path)
 	}
 }
@@ -68,13 +68,13 @@ export class PageMaker {
 	readonly #withdrawn = new Map<string, number>()
 	#later: { name: string; pages: Promise<ReadonlySet<string>> } | undefined
 	/** The end of the queue at a given number of inserts by this process. */
-	#unchanged: { seq: number; inserted: number } | undefined
+	#queueEnd: { seq: number; inserted: number } | undefined
 
 	constructor(options: PageMakerOptions) {
 		this.#options = options
 	}
 
-	get isWhole(): boolean {
+	get isComplete(): boolean {
 		return this.#failed.size === 0
 	}
 
@@ -96,7 +96,7 @@ export class PageMaker {
 		for (const [path, since] of this.#withdrawn) if (since <= seq) this.#withdrawn.delete(path)
 	}
 
-	dueAgain(): string[] {
+	pathsToRetry(): string[] {
 		const now = Date.now()
 		return [...this.#failed].filter(([, { at }]) => at <= now).map(([path]) => path)
 	}
@@ -109,19 +109,19 @@ export class PageMaker {
 	 */
 	async publish(paths: string[], upTo: number): Promise<string[]> {
 		const { folder } = this.#options
-		const writer = paths.length < MANY ? createWriter(folder) : new ThreadWriter(folder)
-		const contentAt = contentsInTurn(paths, this.#options.contentsOf)
+		const writer = paths.length < THREAD_THRESHOLD ? createWriter(folder) : new ThreadWriter(folder)
+		const contentAt = batchedContents(paths, this.#options.contentsOf)
 		const limitGarbage = garbageLimiter()
 		const make = async (path: string, at: number) => {
-			const isChanged = await this.#tryOne(path, upTo, writer, contentAt(at))
+			const isChanged = await this.#tryPublish(path, upTo, writer, contentAt(at))
 			if ((at + 1) % COLLECT_EVERY === 0) collectAllGarbage()
-			else if ((at + 1) % READ_AT_ONCE === 0) limitGarbage()
+			else if ((at + 1) % READ_BATCH === 0) limitGarbage()
 			return isChanged
 		}
 		// Render the edited page first, then the lists that show it: with a thousand courses, the list of all courses
 		// takes several times as long as the page that the author is waiting for.
-		const first = await mapConcurrently(paths.slice(0, paths.length < MANY ? 1 : 0), 1, make)
-		const others = await mapConcurrently(paths.slice(first.length), IN_FLIGHT, (path, at) =>
+		const first = await mapConcurrently(paths.slice(0, paths.length < THREAD_THRESHOLD ? 1 : 0), 1, make)
+		const others = await mapConcurrently(paths.slice(first.length), MAX_CONCURRENT_RENDERS, (path, at) =>
 			make(path, at + first.length),
 		)
 		const results = [...first, ...others]
@@ -129,15 +129,15 @@ export class PageMaker {
 		return paths.filter((_, index) => results[index])
 	}
 
-	async #tryOne(path: string, upTo: number, writer: PageWriter, reading: Promise<unknown>): Promise<boolean> {
+	async #tryPublish(path: string, upTo: number, writer: PageWriter, reading: Promise<unknown>): Promise<boolean> {
 		try {
 			const isChanged = await this.#publishOne(path, upTo, writer, await reading)
 			this.#failed.delete(path)
 			return isChanged
 		} catch (error) {
 			const tries = (this.#failed.get(path)?.tries ?? 0) + 1
-			const pause = Math.min(RETRY_MS * 2 ** (tries - 1), MAX_RETRY_MS)
-			this.#failed.set(path, { tries, at: Date.now() + pause })
+			const delay = Math.min(RETRY_MS * 2 ** (tries - 1), MAX_RETRY_MS)
+			this.#failed.set(path, { tries, at: Date.now() + delay })
 			log.error({ err: error, path, tries }, 'a page could not be published; trying again')
 			return false
 		}
@@ -146,16 +146,16 @@ export class PageMaker {
 	async #publishOne(path: string, upTo: number, writer: PageWriter, content: unknown): Promise<boolean> {
 		const { store, folder, render } = this.#options
 		// A file is its own content: rendering it costs no more than hashing, and a hash would be another file on disk.
-		const from = content === undefined || isFilePath(path) ? undefined : this.#nameOf(content)
-		if (from && this.#isMadeFrom(path, from)) return false
+		const sourceHash = content === undefined || isFilePath(path) ? undefined : this.#hashSources(content)
+		if (sourceHash && this.#isUpToDate(path, sourceHash)) return false
 		const response = await render(path, content)
 		if (response.status === 404) {
 			// Keep the build's status page until another one renders: without it there would be no error page.
 			if (statusPaths.includes(path)) return false
-			const had = store.peek(path) !== undefined
+			const existed = store.peek(path) !== undefined
 			store.remove(path)
 			await folder.remove(path)
-			return had
+			return existed
 		}
 		if (response.status !== 200) throw new Error(`The page ${path} was rendered with status ${response.status}`)
 		const html = bufferOf(await response.bytes())
@@ -163,7 +163,7 @@ export class PageMaker {
 		// If no page is known, the writer computes the ETag.
 		const etag = known && etagOf(html)
 		if (known && known.etag === etag) {
-			await this.#keepAsItIs(path, known, html, writer, from)
+			await this.#keepUnchanged(path, known, html, writer, sourceHash)
 			return false
 		}
 		// The page was removed while it was rendered.
@@ -172,7 +172,7 @@ export class PageMaker {
 			store.put(path, toStaticFile(await toPageFile(path, html), path))
 			return true
 		}
-		const page = await writer.write(path, { html, etag }, from)
+		const page = await writer.write(path, { html, etag }, sourceHash)
 		// Until a page has a file, visitors get the render route, which may be newer than this rendering: they would see
 		// the page revert. The change is next in the queue.
 		if (store.peek(path) === undefined && (await this.#isChangedAfter(upTo, path))) return false
@@ -185,29 +185,35 @@ export class PageMaker {
 	}
 
 	/** Keeps an unchanged page of the build in the folder: a start without the database serves only the folder. */
-	async #keepAsItIs(path: string, known: KnownFile, html: Buffer, writer: PageWriter, from: string | undefined) {
+	async #keepUnchanged(
+		path: string,
+		known: KnownFile,
+		html: Buffer,
+		writer: PageWriter,
+		sourceHash: string | undefined,
+	) {
 		const { store, folder } = this.#options
 		if (isManagedPath(path) && !folder.has(path)) {
-			const page = await writer.write(path, { html, etag: known.etag }, from)
+			const page = await writer.write(path, { html, etag: known.etag }, sourceHash)
 			// The build compresses harder than the writer, but a page with a rewritten address was compressed fast.
 			const br = known.br && known.br.length < page.br.length ? known.br : page.br
 			// Put it again, since the store may evict a page of the folder.
 			if (store.peek(path) === known) putPage(store, folder, path, { ...page, br })
-		} else if (from) await folder.noteFrom(path, known.etag, from)
+		} else if (sourceHash) await folder.writeSourceHash(path, known.etag, sourceHash)
 	}
 
 	/** Hashes the sources of a page: the same hash means the same page. */
-	#nameOf(content: unknown): string {
+	#hashSources(content: unknown): string {
 		return createHash('sha256')
-			.update(`${this.#options.madeBy?.() ?? ''}\0${JSON.stringify(content)}`)
+			.update(`${this.#options.fingerprint?.() ?? ''}\0${JSON.stringify(content)}`)
 			.digest('base64url')
 	}
 
-	#isMadeFrom(path: string, from: string): boolean {
+	#isUpToDate(path: string, sourceHash: string): boolean {
 		const known = this.#options.store.peek(path)
 		const { folder } = this.#options
 		// The hash file is written before the page, so after a kill it may exist without the page.
-		return known !== undefined && folder.has(path) && folder.isMadeFrom(path, known.etag, from)
+		return known !== undefined && folder.has(path) && folder.hasSourceHash(path, known.etag, sourceHash)
 	}
 
 	#isWithdrawn(path: string, upTo: number): boolean {
@@ -218,30 +224,30 @@ export class PageMaker {
 	async #isChangedAfter(seq: number, path: string): Promise<boolean> {
 		const inserted = insertedHere
 		// No other process writes to a database file.
-		if (database().file && this.#unchanged?.seq === seq && this.#unchanged.inserted === inserted) return false
+		if (database().file && this.#queueEnd?.seq === seq && this.#queueEnd.inserted === inserted) return false
 		const [{ last } = { last: null }] = await db()
 			.select({ last: max(publishEvents.seq) })
 			.from(publishEvents)
 		if ((last ?? 0) <= seq) {
-			this.#unchanged = { seq, inserted }
+			this.#queueEnd = { seq, inserted }
 			return false
 		}
 		const name = `${seq} ${last}`
 		if (this.#later?.name !== name)
-			this.#later = { name, pages: this.#pagesAfter(seq).catch((error: unknown) => this.#forgetLater(error)) }
+			this.#later = { name, pages: this.#pagesAfter(seq).catch((error: unknown) => this.#clearLater(error)) }
 		return (await this.#later.pages).has(path)
 	}
 
-	#forgetLater(error: unknown): never {
+	#clearLater(error: unknown): never {
 		this.#later = undefined
 		throw error
 	}
 
 	async #pagesAfter(seq: number): Promise<ReadonlySet<string>> {
-		const later = await db()
+		const events = await db()
 			.selectDistinct({ path: publishEvents.path })
 			.from(publishEvents)
 			.where(gt(publishEvents.seq, seq))
-		return new Set(await pagesOf(later.map((event) => event.path)))
+		return new Set(await pagesOf(events.map((event) => event.path)))
 	}
 }

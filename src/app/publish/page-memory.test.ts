@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StaticStore } from '#src/platform/http/files/static-store.ts'
@@ -18,18 +17,18 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-const words = (count: number) => Array.from({ length: count }, (_, index) => `<p>Note ${index * 7919}</p>`).join('')
+const notes = (count: number) => Array.from({ length: count }, (_, index) => `<p>Note ${index * 7919}</p>`).join('')
 
 test.each([
 	['few', createWriter],
 	['many', (folder: SiteFolder) => new ThreadWriter(folder)],
-])('a published page takes no more memory than its bytes, as one of %s', async (_, open) => {
-	const writer = open(new SiteFolder(root))
-	for (const html of [words(40), words(4_000)]) {
+])('a published page takes no more memory than its bytes, as one of %s', async (_, createPageWriter) => {
+	const writer = createPageWriter(new SiteFolder(root))
+	for (const html of [notes(40), notes(4_000)]) {
 		const page = await writer.write('/podcast/one', { html: Buffer.from(html) }, undefined)
 		const file = toStaticFile(page, '/podcast/one')
-		const forms = [file.br, file.gzip, ...(file.isPlainKept ? [file.identity] : [])]
-		expect(forms.map((form) => form?.buffer.byteLength)).toEqual(forms.map((form) => form?.length))
+		const encodings = [file.br, file.gzip, ...(file.isPlainKept ? [file.identity] : [])]
+		expect(encodings.map((form) => form?.buffer.byteLength)).toEqual(encodings.map((form) => form?.length))
 		expect(file.br && brotliDecompressSync(file.br).toString()).toBe(html)
 	}
 	await writer.end()
@@ -46,12 +45,12 @@ test('the canonical path retains no memory of its page', () => {
 	expect(paths.slice(-1)).toEqual(['/podcast/1999'])
 })
 
-test('old garbage is collected while many pages are made', async () => {
-	let held: unknown[] = []
+test('collects old garbage while publishing many pages', async () => {
+	let retained: unknown[] = []
 	const pages = new PageMaker({
 		...{ store: new StaticStore(), folder: new SiteFolder(root) },
 		async render(path) {
-			held = path === '/page/1' ? Array.from({ length: 1_000_000 }, (_, index) => ({ index })) : []
+			retained = path === '/page/1' ? Array.from({ length: 3_000_000 }, (_, index) => ({ index })) : []
 			// Objects that survive two minor collections are old, and wait for a major one.
 			for (let round = 0; round < 2; round++) collectNewGarbage()
 			return new Response(path)
@@ -64,23 +63,6 @@ test('old garbage is collected while many pages are made', async () => {
 		0,
 	)
 	collectNewGarbage()
-	expect(held).toEqual([])
+	expect(retained).toEqual([])
 	expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000)
-})
-
-test('all garbage is collected while many pages are made', async () => {
-	const pages = new PageMaker({
-		...{ store: new StaticStore(), folder: new SiteFolder(root) },
-		render: async (path) => new Response(path),
-	})
-	const collections: unknown[] = []
-	const observer = new PerformanceObserver((list) => {
-		for (const entry of list.getEntries()) collections.push('detail' in entry && entry.detail)
-	})
-	observer.observe({ entryTypes: ['gc'] })
-	const paths = Array.from({ length: 600 }, (_, index) => `/page/${index}`)
-	await pages.publish(paths, 0)
-	await new Promise((resolve) => setImmediate(resolve))
-	observer.disconnect()
-	expect(collections).toContainEqual({ kind: constants.NODE_PERFORMANCE_GC_MAJOR, flags: 0 })
 })

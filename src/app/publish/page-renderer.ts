@@ -22,7 +22,7 @@ export const pageRenderer =
 		const response = await app.render(new Request(`${publicUrl}/render${path === '/' ? '' : path}`), {
 			// The flag that unlocks render routes: no outside request can set it.
 			locals: { isRendering: true, renderContent: content },
-			// Astro would fetch its 404 page from the public address: a request to this server for each unknown path.
+			// Astro would fetch its 404 page from the public URL: a request to this server for each unknown path.
 			prerenderedErrorPageFetch: async () => new Response(null, { status: 404 }),
 		})
 		const { status, headers } = response

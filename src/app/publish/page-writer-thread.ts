@@ -8,17 +8,17 @@ export interface WriteJob {
 	path: string
 	html: Uint8Array
 	etag: string | undefined
-	from: string | undefined
+	sourceHash: string | undefined
 }
 
 export type WriteAnswer = { id: number } & ({ html: Uint8Array; etag: string; br: Uint8Array } | { error: unknown })
 
-const made = new Set<string>()
+const knownFolders = new Set<string>()
 
-function answerTo({ id, root, path, html, etag, from }: WriteJob): WriteAnswer {
+function runJob({ id, root, path, html, etag, sourceHash }: WriteJob): WriteAnswer {
 	try {
 		const page = toPageFileSync(path, bufferOf(html), etag)
-		new SiteFolder(root).writeHere(path, page, from, made)
+		new SiteFolder(root).writeSync(path, page, sourceHash, knownFolders)
 		// Copy: a slice of Node's buffer pool would transfer the whole pool.
 		return { id, html, etag: page.etag, br: new Uint8Array(page.br) }
 	} catch (error) {
@@ -27,6 +27,6 @@ function answerTo({ id, root, path, html, etag, from }: WriteJob): WriteAnswer {
 }
 
 parentPort?.on('message', (job: WriteJob) => {
-	const answer = answerTo(job)
+	const answer = runJob(job)
 	parentPort?.postMessage(answer, 'html' in answer ? [...ownMemory(answer.html), ...ownMemory(answer.br)] : [])
 })

@@ -31,15 +31,15 @@ const pages = [
 ] as const
 
 test('writes the same bytes for many pages as for each alone, in memory and on disk', async () => {
-	const one = open(createWriter, 'few')
-	const other = open(many, 'many')
+	const direct = open(createWriter, 'few')
+	const threaded = open(many, 'many')
 	const writeAll = (writer: PageWriter) =>
 		Promise.all(pages.map(([path, html]) => writer.write(path, { html: Buffer.from(html) }, 'source')))
-	expect(await writeAll(other.writer)).toEqual(await writeAll(one.writer))
+	expect(await writeAll(threaded.writer)).toEqual(await writeAll(direct.writer))
 	for (const [path, html] of pages) {
-		const page = await other.folder.read(path)
+		const page = await threaded.folder.read(path)
 		expect(page?.html).toEqual(html)
-		expect(page).toEqual(await one.folder.read(path))
+		expect(page).toEqual(await direct.folder.read(path))
 	}
 	const files = (name: string) => readdirSync(join(root, name), { recursive: true }).sort()
 	expect(files('many')).toEqual(files('few'))

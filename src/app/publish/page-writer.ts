@@ -15,18 +15,18 @@ export interface RenderedPage {
 export interface PageWriter {
 	/**
 	 * @param page the page, with its ETag if known. Its buffer is transferred: use the buffer in the result.
-	 * @param from hash of the page's sources.
+	 * @param sourceHash hash of the page's sources.
 	 * @throws if the page cannot be written.
 	 */
-	write(path: string, page: RenderedPage, from: string | undefined): Promise<PageFile>
+	write(path: string, page: RenderedPage, sourceHash: string | undefined): Promise<PageFile>
 	/** Ends the writer. Call it when no write is pending. */
 	end(): Promise<void>
 }
 
 export const createWriter = (folder: SiteFolder): PageWriter => ({
-	async write(path, { html, etag }, from) {
+	async write(path, { html, etag }, sourceHash) {
 		const page = await toPageFile(path, html, etag)
-		await folder.write(path, page, from)
+		await folder.write(path, page, sourceHash)
 		return page
 	},
 	end: async () => undefined,
@@ -46,15 +46,15 @@ export class ThreadWriter implements PageWriter {
 		this.#root = root
 	}
 
-	write(path: string, { html, etag }: RenderedPage, from: string | undefined): Promise<PageFile> {
+	write(path: string, { html, etag }: RenderedPage, sourceHash: string | undefined): Promise<PageFile> {
 		this.#worker ??= this.#start()
-		const done = Promise.withResolvers<PageFile>()
+		const deferred = Promise.withResolvers<PageFile>()
 		const id = this.#count++
-		this.#waiting.set(id, done)
-		const job: WriteJob = { id, root: this.#root, path, html, etag, from }
+		this.#waiting.set(id, deferred)
+		const job: WriteJob = { id, root: this.#root, path, html, etag, sourceHash }
 		// Transfer the buffer both ways: a copy takes longer than the check for changes.
 		this.#worker.postMessage(job, ownMemory(html))
-		return done.promise
+		return deferred.promise
 	}
 
 	async end(): Promise<void> {

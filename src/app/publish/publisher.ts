@@ -9,8 +9,8 @@ import { onWake, wake } from '#src/platform/jobs/wake.ts'
 import { asUrgent } from '#src/platform/jobs/yield-to-event-loop.ts'
 import { log } from '#src/platform/log.ts'
 import { nodeId } from '#src/platform/nodes/node-id.ts'
-import { EVERY_PAGE, notePublished } from '#src/platform/publish/publish-queue.ts'
-import { isManagedPath, pagesOf, pathAt, publicPages, statusPaths, withOtherAddresses } from '../public-pages/all.ts'
+import { EVERY_PAGE, setPublishedUpTo } from '#src/platform/publish/publish-queue.ts'
+import { isManagedPath, pagesOf, pathAt, publicPages, statusPaths, withAlternativePaths } from '../public-pages/all.ts'
 import { announceChanges, announceOwn, announceRepeat } from './announce.ts'
 import { putPage, toPageFile, toStaticFile } from './page-file.ts'
 import { PageMaker, type PageMakerOptions, RETRY_MS } from './page-maker.ts'
@@ -21,7 +21,7 @@ import { bufferOf } from './site-folder.ts'
 const MISSED_CHANGE_MS = 6_000
 
 export interface PublisherOptions extends PageMakerOptions {
-	/** Changes with the build and with the fields of `FolderMark`: pages of another release are not reused. */
+	/** Changes with the build and with the fields of `FolderStamp`: pages of another release are not reused. */
 	stamp: string
 	readBuiltPage(path: string): StaticFile | undefined
 	/** False if the build had other features: its pages have wrong links and are not served. */
@@ -33,8 +33,8 @@ export interface PublisherOptions extends PageMakerOptions {
 }
 
 type Event = Pick<typeof publishEvents.$inferSelect, 'seq' | 'path' | 'node'>
-/** Returns all addresses that a CDN may cache for these pages; just `paths` if no CDN is configured. */
-const cachedAt = async (paths: string[]) => (env().cdnPurgeUrl ? withOtherAddresses(paths) : paths)
+/** Returns all paths at which a CDN may cache these pages; just `paths` if no CDN is configured. */
+const cachedUrlPaths = async (paths: string[]) => (env().cdnPurgeUrl ? withAlternativePaths(paths) : paths)
 const seqsOf = (events: Event[]) => events.map((event) => event.seq)
 
 /**
@@ -47,7 +47,7 @@ export class Publisher {
 	/** Queue position published by this node. In memory only: a start reconciles everything. */
 	#cursor = 0
 	#isReconciled = false
-	#isCut = false
+	#isInterrupted = false
 	#working: Promise<void> | undefined
 	#next: Promise<void> | undefined
 	readonly #settling = new Set<Promise<unknown>>()
@@ -66,15 +66,15 @@ export class Publisher {
 	async load(): Promise<void> {
 		const { store, folder, stamp, readBuiltPage, hasBuiltFeatures = true } = this.#options
 		const paths = (await publicPages()).map(({ path }) => path)
-		const isOurs = await folder.open(stamp)
-		await this.#forgetOthers(new Set(paths))
+		const isReusable = await folder.open(stamp)
+		await this.#removeOthers(new Set(paths))
 		for (const path of paths) {
-			const kept = isOurs ? await folder.read(path) : undefined
+			const page = isReusable ? await folder.read(path) : undefined
 			// Remove the stale file: another web server, or a start without the database, would serve it.
-			if (isOurs && !kept) await folder.remove(path)
+			if (isReusable && !page) await folder.remove(path)
 			// Prefer the page of this node's last run: the build may be older.
-			if (kept) {
-				putPage(store, folder, path, kept)
+			if (page) {
+				putPage(store, folder, path, page)
 				continue
 			}
 			const file = store.get(path) ?? (hasBuiltFeatures ? readBuiltPage(path) : undefined)
@@ -84,7 +84,7 @@ export class Publisher {
 	}
 
 	/** Removes pages unpublished while this node was down: the next start may be without a database. */
-	async #forgetOthers(paths: ReadonlySet<string>): Promise<void> {
+	async #removeOthers(paths: ReadonlySet<string>): Promise<void> {
 		const { store, folder } = this.#options
 		for (const path of store.paths()) if (isManagedPath(path) && !paths.has(path)) store.remove(path)
 		for (const path of await folder.paths()) if (!paths.has(path)) await folder.remove(path)
@@ -123,23 +123,23 @@ export class Publisher {
 	/** Publishes up to this queue position, for another node. @returns whether it succeeded. */
 	async publishUpTo(seq: number): Promise<boolean> {
 		if (this.#cursor < seq || !this.#isReconciled) await this.#work()
-		return this.#isReconciled && this.#cursor >= seq && this.#pages.isWhole
+		return this.#isReconciled && this.#cursor >= seq && this.#pages.isComplete
 	}
 
 	/** Removes pages that another node found gone at this queue position, without a query. */
 	async withdraw(paths: string[], seq: number): Promise<void> {
-		if (seq <= this.#cursor && this.#pages.isWhole) return
+		if (seq <= this.#cursor && this.#pages.isComplete) return
 		await this.#pages.withdraw(paths, seq)
 	}
 
 	/**
-	 * Returns the page at an address without a file: the file of its canonical path, or one rendered for this response.
+	 * Returns the page at a path without a file: the file of its canonical path, or one rendered for this response.
 	 * Undefined if there is no such page.
 	 * @throws {DatabaseUnavailableError} if existence cannot be determined; any other error if rendering fails.
 	 */
 	async renderNow(path: string): Promise<StaticFile | undefined> {
-		const kept = await this.#keptAt(path)
-		if (kept) return kept
+		const existing = await this.#pageAtAlias(path)
+		if (existing) return existing
 		const response = await this.#options.render(path)
 		if (response.status === 503)
 			throw new DatabaseUnavailableError(`${path} could not be rendered without the database`)
@@ -152,10 +152,10 @@ export class Publisher {
 		return makeStaticFile(html, { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache', status: 404 })
 	}
 
-	/** Returns the file of the page at an alternative address. Costs one query and no rendering. */
-	async #keptAt(address: string): Promise<StaticFile | undefined> {
-		if (!this.#isReconciled || !this.#pages.isWhole) return undefined
-		const path = await pathAt(address)
+	/** Returns the file of the page at an alternative path. Costs one query and no rendering. */
+	async #pageAtAlias(alias: string): Promise<StaticFile | undefined> {
+		if (!this.#isReconciled || !this.#pages.isComplete) return undefined
+		const path = await pathAt(alias)
 		return path === undefined ? undefined : this.#options.store.get(path)
 	}
 
@@ -175,14 +175,14 @@ export class Publisher {
 		const work = asUrgent(() => (this.#isReconciled ? this.#drain() : this.#reconcile()))
 		this.#working = work.finally(() => {
 			this.#working = undefined
-			this.#rest()
+			this.#scheduleRetry()
 		})
 		return this.#working
 	}
 
 	/** Schedules the next retry. New queue entries wake the publisher. */
-	#rest(): void {
-		const isBehind = this.#isCut || !this.#isReconciled
+	#scheduleRetry(): void {
+		const isBehind = this.#isInterrupted || !this.#isReconciled
 		const due = isBehind ? [Date.now() + RETRY_MS] : this.#pages.retryTimes()
 		if (!this.#unsubscribe || due.length === 0) return
 		this.#timer = setTimeout(() => void this.#work(), Math.max(0, Math.min(...due) - Date.now())).unref()
@@ -199,8 +199,8 @@ export class Publisher {
 			const changed = await this.#pages.publish(paths, seq)
 			this.#reach(seq)
 			this.#isReconciled = true
-			const there = paths.filter((path) => isManagedPath(path) && this.#options.store.peek(path) !== undefined)
-			log.info({ pages: there.length, changed: changed.length }, 'public pages reconciled')
+			const existing = paths.filter((path) => isManagedPath(path) && this.#options.store.peek(path) !== undefined)
+			log.info({ pages: existing.length, changed: changed.length }, 'public pages reconciled')
 			this.#notifyChanged(changed)
 			// Entries that this process wrote before it could publish, such as the first feed.
 			const own = await db()
@@ -208,8 +208,8 @@ export class Publisher {
 				.from(publishEvents)
 				.where(eq(publishEvents.node, nodeId))
 			const seqs = own.map((event) => event.seq).filter((one) => one <= seq)
-			if (seqs.length > 0) await this.#write(announceOwn(seqs, await cachedAt(changed)))
-			else if (changed.length > 0) await this.#write(announceChanges(await cachedAt(changed)))
+			if (seqs.length > 0) await this.#write(announceOwn(seqs, await cachedUrlPaths(changed)))
+			else if (changed.length > 0) await this.#write(announceChanges(await cachedUrlPaths(changed)))
 		} catch (error) {
 			// Only the database can fail here; the next poll starts over.
 			log.error({ err: error }, 'public pages could not be reconciled; trying again')
@@ -217,9 +217,9 @@ export class Publisher {
 	}
 
 	async #drain(): Promise<void> {
-		this.#isCut = false
+		this.#isInterrupted = false
 		try {
-			await this.#tryAgain()
+			await this.#retryFailed()
 			for (;;) {
 				const events = await db()
 					.select({ seq: publishEvents.seq, path: publishEvents.path, node: publishEvents.node })
@@ -231,19 +231,19 @@ export class Publisher {
 				if (!last) return
 				const own = events.filter((event) => event.node === nodeId)
 				// The other nodes render at the same time.
-				const telling = own.length > 0 ? this.#options.peers?.publish(last.seq) : undefined
+				const publication = own.length > 0 ? this.#options.peers?.publish(last.seq) : undefined
 				const queued = events.map((event) => event.path)
 				if (queued.includes(EVERY_PAGE)) await this.#options.reload?.()
 				const changed = await this.#pages.publish(await pagesOf(queued), last.seq)
 				this.#reach(last.seq)
 				this.#notifyChanged(changed)
-				if (telling) this.#settle(this.#finish(telling, own, changed, last.seq))
-				const cached = await cachedAt(changed)
+				if (publication) this.#runInBackground(this.#finish(publication, own, changed, last.seq))
+				const cached = await cachedUrlPaths(changed)
 				if (!this.#options.peers) await this.#write(announceOwn(seqsOf(events), cached))
 				else await this.#write(announceRepeat(seqsOf(events.filter((event) => event.node !== nodeId)), cached))
 			}
 		} catch (error) {
-			this.#isCut = true
+			this.#isInterrupted = true
 			log.error({ err: error }, 'the publish queue could not be read; trying again')
 		}
 	}
@@ -251,33 +251,33 @@ export class Publisher {
 	#reach(seq: number): void {
 		this.#cursor = seq
 		this.#pages.reach(seq)
-		notePublished(seq)
+		setPublishedUpTo(seq)
 	}
 
 	/** Completes a change published here: waits for the other nodes, then purges the CDN. */
-	async #finish(telling: Publication, own: Event[], changed: string[], seq: number): Promise<void> {
+	async #finish(publication: Publication, own: Event[], changed: string[], seq: number): Promise<void> {
 		const gone = changed.filter((path) => this.#options.store.peek(path) === undefined)
-		if (gone.length > 0) await telling.withdraw(gone, seq)
-		const isEverywhere = await telling.everywhere
+		if (gone.length > 0) await publication.withdraw(gone, seq)
+		const isEverywhere = await publication.everywhere
 		// Use all dependent pages instead of those that changed here: other nodes may differ.
-		const paths = await cachedAt(await pagesOf(own.map((event) => event.path)))
+		const paths = await cachedUrlPaths(await pagesOf(own.map((event) => event.path)))
 		await this.#write(announceOwn(seqsOf(own), paths, { wait: isEverywhere ? 0 : MISSED_CHANGE_MS }))
 	}
 
 	/** Runs `work` in the background: a node that does not answer must not delay the next change. */
-	#settle(work: Promise<void>): void {
+	#runInBackground(work: Promise<void>): void {
 		const settled = work
 			.catch((error: unknown) => log.error({ err: error }, 'a change could not be announced; trying again'))
 			.finally(() => this.#settling.delete(settled))
 		this.#settling.add(settled)
 	}
 
-	async #tryAgain(): Promise<void> {
-		const again = this.#pages.dueAgain()
-		if (again.length === 0) return
-		const changed = await this.#pages.publish(again, this.#cursor)
+	async #retryFailed(): Promise<void> {
+		const due = this.#pages.pathsToRetry()
+		if (due.length === 0) return
+		const changed = await this.#pages.publish(due, this.#cursor)
 		this.#notifyChanged(changed)
-		if (changed.length > 0) await this.#write(announceChanges(await cachedAt(changed)))
+		if (changed.length > 0) await this.#write(announceChanges(await cachedUrlPaths(changed)))
 	}
 
 	#notifyChanged(changed: string[]): void {

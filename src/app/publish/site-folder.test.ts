@@ -20,7 +20,7 @@ test('stores a file beside a page under its name, and does not list compressed f
 	for (const [at, path] of PATHS.entries()) {
 		const page = toPageFileSync(path, Buffer.from(`text ${at}`))
 		if (at % 2 === 0) await folder.write(path, page, 'this')
-		else folder.writeHere(path, page, 'this')
+		else folder.writeSync(path, page, 'this')
 	}
 	expect((await folder.paths()).sort()).toEqual(PATHS)
 	expect(readdirSync(join(root, 'site/pages/podcast/one')).sort()).toEqual([
@@ -29,9 +29,9 @@ test('stores a file beside a page under its name, and does not list compressed f
 	])
 	for (const [at, path] of PATHS.entries()) {
 		const page = await folder.read(path)
-		expect(folder.readHere(path), path).toEqual(page)
+		expect(folder.readSync(path), path).toEqual(page)
 		expect(page?.html.toString(), path).toBe(`text ${at}`)
-		expect(folder.isMadeFrom(path, page?.etag ?? '', 'this'), path).toBe(true)
+		expect(folder.hasSourceHash(path, page?.etag ?? '', 'this'), path).toBe(true)
 	}
 	await folder.remove('/podcast/one')
 	expect([folder.has('/podcast/one'), folder.has('/podcast/one/transcript.vtt')]).toEqual([false, true])
@@ -55,18 +55,18 @@ test('keeps a path with `..` inside the folder', async () => {
 test.each([
 	['is empty', Buffer.alloc(0)],
 	['is cut off', toPageFileSync('/', Buffer.from('text of a page')).br.subarray(0, 8)],
-	['is none', Buffer.from('no brotli at all')],
-	['is that of another page', toPageFileSync('/', Buffer.from('another text')).br],
-	['is that of a longer page', toPageFileSync('/', Buffer.alloc(100_000, 'a')).br],
+	['is not brotli', Buffer.from('no brotli at all')],
+	['belongs to another page', toPageFileSync('/', Buffer.from('another text')).br],
+	['belongs to a longer page', toPageFileSync('/', Buffer.alloc(100_000, 'a')).br],
 ])('treats a page as missing if its compressed form %s, so that it is rendered again', async (_, br) => {
 	await folder.write('/', toPageFileSync('/', Buffer.from('text of a page')), 'this')
 	expect((await folder.read('/'))?.html.toString()).toBe('text of a page')
 	writeFileSync(join(root, 'site/pages/index.html.br'), br)
 	expect(await folder.read('/')).toBeUndefined()
-	expect(folder.readHere('/')).toBeUndefined()
+	expect(folder.readSync('/')).toBeUndefined()
 })
 
-test('reads an alternative address from a page but not from a transcript', () => {
+test('reads an alternative path from a page but not from a transcript', () => {
 	const html = Buffer.from('<head><link rel="canonical" href="https://club.example/courses/intake"></head>')
 	const fileAt = (path: string) => toStaticFile(toPageFileSync(path, html), path)
 	expect(fileAt('/courses/005').alsoAt).toBe('/courses/intake')

@@ -23,9 +23,9 @@ export const ownMemory = ({ buffer, byteLength }: Uint8Array) =>
 	buffer instanceof ArrayBuffer && byteLength === buffer.byteLength ? [buffer] : []
 
 /** Suffix of the file next to each page with its ETag and the hash of its sources. */
-const FROM = '.from'
+const SOURCE_HASH_SUFFIX = '.from'
 const INDEX = 'index.html'
-const fromLine = (etag: string, from: string) => `${etag} ${from}\n`
+const sourceHashLine = (etag: string, sourceHash: string) => `${etag} ${sourceHash}\n`
 
 /** Location of a page: its own folder, or for a file beside a page its name in the folder of the page. */
 interface PageLocation {
@@ -36,15 +36,15 @@ interface PageLocation {
 /** Encodes a part of a path as a file name. Imported ids may contain `..`, which would leave the folder. */
 const nameOf = (part: string) => (/^\.+$/.test(part) ? part.replaceAll('.', '%2E') : encodeURIComponent(part))
 
-function filesOf({ folder, name }: PageLocation, page: PageFile, from: string | undefined) {
-	const forms = [
+function filesOf({ folder, name }: PageLocation, page: PageFile, sourceHash: string | undefined) {
+	const files = [
 		// Written first: it refers to an ETag, so it is ignored until the page with that ETag exists.
-		...(from === undefined ? [] : [[name + FROM, fromLine(page.etag, from)] as const]),
+		...(sourceHash === undefined ? [] : [[name + SOURCE_HASH_SUFFIX, sourceHashLine(page.etag, sourceHash)] as const]),
 		[`${name}.br`, page.br],
 		// The plain form is written last: a reader that finds it also finds the compressed form.
 		[name, page.html],
 	] as const
-	return forms.map(([form, bytes]) => ({ bytes, unfinished: join(folder, `.${form}.new`), file: join(folder, form) }))
+	return files.map(([form, bytes]) => ({ bytes, unfinished: join(folder, `.${form}.new`), file: join(folder, form) }))
 }
 
 /** Returns the page with these forms, or undefined if they differ. @throws if the compressed form is damaged. */
@@ -54,7 +54,7 @@ function pageWith([html, br]: [Buffer, Buffer]): PageFile | undefined {
 }
 
 /** Returns whether a file name is that of a page or of a file beside one, not of a compressed form. */
-const isWhole = (name: string) => name === INDEX || (isFilePath(name) && !/^\.|\.(?:br|from|html)$/.test(name))
+const isPageFile = (name: string) => name === INDEX || (isFilePath(name) && !/^\.|\.(?:br|from|html)$/.test(name))
 
 /**
  * The folder of published pages: exactly the public pages last known to this node. Files are written under a temporary
@@ -75,14 +75,14 @@ export class SiteFolder {
 		return join(this.root, 'release')
 	}
 
-	#placeOf(path: string): PageLocation {
+	#locationOf(path: string): PageLocation {
 		const parts = path.split('/').filter(Boolean).map(nameOf)
 		const name = isFilePath(path) ? parts.pop() : undefined
 		return { folder: join(this.#pages, ...parts), name: name ?? INDEX }
 	}
 
 	#fileOf(path: string): string {
-		const { folder, name } = this.#placeOf(path)
+		const { folder, name } = this.#locationOf(path)
 		return join(folder, name)
 	}
 
@@ -91,7 +91,7 @@ export class SiteFolder {
 	}
 
 	/**
-	 * Opens the folder. Empties it if it was written for another release or address, since its pages may need missing
+	 * Opens the folder. Empties it if it was written for another release or URL, since its pages may need missing
 	 * assets.
 	 * @returns whether its pages are kept.
 	 */
@@ -109,7 +109,7 @@ export class SiteFolder {
 		const names = await readdir(this.#pages, { recursive: true }).catch(() => [])
 		return names
 			.map((name) => name.split(sep))
-			.filter((parts) => isWhole(parts.at(-1) ?? ''))
+			.filter((parts) => isPageFile(parts.at(-1) ?? ''))
 			.map((parts) => (parts.at(-1) === INDEX ? parts.slice(0, -1) : parts))
 			.map((parts) => `/${parts.map(decodeURIComponent).join('/')}`)
 	}
@@ -129,7 +129,7 @@ export class SiteFolder {
 	}
 
 	/** Reads a page synchronously, for a request, so that the page cannot be replaced during the read. */
-	readHere(path: string): PageFile | undefined {
+	readSync(path: string): PageFile | undefined {
 		const file = this.#fileOf(path)
 		try {
 			return pageWith([readFileSync(file), readFileSync(`${file}.br`)])
@@ -138,46 +138,46 @@ export class SiteFolder {
 		}
 	}
 
-	/** Writes a page. @param from hash of the page's sources, for `isMadeFrom`. */
-	async write(path: string, page: PageFile, from?: string): Promise<void> {
-		const place = this.#placeOf(path)
+	/** Writes a page. @param sourceHash hash of the page's sources, for `hasSourceHash`. */
+	async write(path: string, page: PageFile, sourceHash?: string): Promise<void> {
+		const place = this.#locationOf(path)
 		await mkdir(place.folder, { recursive: true })
-		const files = filesOf(place, page, from)
+		const files = filesOf(place, page, sourceHash)
 		await Promise.all(files.map(({ unfinished, bytes }) => writeFile(unfinished, bytes)))
 		for (const { unfinished, file } of files) await rename(unfinished, file)
 	}
 
 	/**
 	 * Writes a page synchronously, which blocks this thread: each step is faster than its dispatch to another thread.
-	 * @param made folders known to exist, for writing many pages: files share the folder of their page.
+	 * @param knownFolders folders known to exist, for writing many pages: files share the folder of their page.
 	 */
-	writeHere(path: string, page: PageFile, from?: string, made?: Set<string>): void {
-		const place = this.#placeOf(path)
-		if (!made?.has(place.folder)) mkdirSync(place.folder, { recursive: true })
-		made?.add(place.folder)
-		const files = filesOf(place, page, from)
+	writeSync(path: string, page: PageFile, sourceHash?: string, knownFolders?: Set<string>): void {
+		const place = this.#locationOf(path)
+		if (!knownFolders?.has(place.folder)) mkdirSync(place.folder, { recursive: true })
+		knownFolders?.add(place.folder)
+		const files = filesOf(place, page, sourceHash)
 		for (const { unfinished, bytes } of files) writeFileSync(unfinished, bytes)
 		for (const { unfinished, file } of files) renameSync(unfinished, file)
 	}
 
 	/** Returns whether the stored page has this ETag and was made from the sources with the hash `from`. */
-	isMadeFrom(path: string, etag: string, from: string): boolean {
+	hasSourceHash(path: string, etag: string, sourceHash: string): boolean {
 		// Synchronous: the dispatch to the thread pool takes ten times as long as reading a line.
 		try {
-			return readFileSync(this.#fileOf(path) + FROM, 'utf8') === fromLine(etag, from)
+			return readFileSync(this.#fileOf(path) + SOURCE_HASH_SUFFIX, 'utf8') === sourceHashLine(etag, sourceHash)
 		} catch {
 			return false
 		}
 	}
 
 	/** Records the current hash of the sources for the stored page with this ETag. */
-	async noteFrom(path: string, etag: string, from: string): Promise<void> {
-		await writeFile(this.#fileOf(path) + FROM, fromLine(etag, from))
+	async writeSourceHash(path: string, etag: string, sourceHash: string): Promise<void> {
+		await writeFile(this.#fileOf(path) + SOURCE_HASH_SUFFIX, sourceHashLine(etag, sourceHash))
 	}
 
 	/** Removes a page but not the pages below it. */
 	async remove(path: string): Promise<void> {
 		const file = this.#fileOf(path)
-		for (const ending of ['', '.br', FROM]) await rm(file + ending, { force: true })
+		for (const suffix of ['', '.br', SOURCE_HASH_SUFFIX]) await rm(file + suffix, { force: true })
 	}
 }

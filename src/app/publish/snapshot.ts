@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { env } from '#src/platform/env/env.ts'
 import { kinds } from '../public-pages/all.ts'
-import { takeSettingsOf } from '../public-pages/club.ts'
+import { loadSettings } from '../public-pages/club.ts'
 import type { SnapshotContent, SnapshotFiles } from '../public-pages/kind.ts'
-import { takePlansOf } from '../public-pages/plans.ts'
+import { loadPlans } from '../public-pages/plans.ts'
 
 const contents = kinds.map((kind) => kind.content).filter((content) => content !== undefined)
 const fileSets = kinds.map((kind) => kind.files).filter((files) => files !== undefined)
@@ -63,7 +63,7 @@ async function writeFiles(
 }
 
 /** Number of files filled by one database read. */
-const READ_AT_ONCE = 16
+const READ_BATCH = 16
 
 /** Versions of the files written by this process. Empty after a start: the first export writes all. */
 const written = new Map<string, string>()
@@ -74,8 +74,8 @@ async function exportFiles(snapshotFile: string, files: SnapshotFiles<unknown>):
 	await mkdir(folder, { recursive: true, mode: 0o700 })
 	const versions = new Map((await files.versions()).map(({ id, version }) => [id, version]))
 	const changed = [...versions].filter(([id, version]) => written.get(fileOf(folder, id)) !== version)
-	for (let from = 0; from < changed.length; from += READ_AT_ONCE) {
-		const group = changed.slice(from, from + READ_AT_ONCE)
+	for (let start = 0; start < changed.length; start += READ_BATCH) {
+		const group = changed.slice(start, start + READ_BATCH)
 		const current = await files.current(group.map(([id]) => id))
 		for (const [id, version] of group) {
 			if (!current.has(id)) continue
@@ -143,7 +143,7 @@ export async function prepareSnapshot(dataDir: string): Promise<string> {
 	} catch {
 		// No export yet, or an incomplete one.
 	}
-	takeSettingsOf(known)
+	loadSettings(known)
 	const missing = new Set<string>()
 	const filled = await collect(async ({ key, schema, isUsable, demo, empty }) => {
 		const parsed = schema.safeParse(known[key])
@@ -179,8 +179,8 @@ export function takeSettingsOfBuild(): void {
 	const file = process.env[SNAPSHOT_VARIABLE]
 	if (!file || hasSettings) return
 	const known = readKeys(file)
-	takeSettingsOf(known)
-	takePlansOf(known)
+	loadSettings(known)
+	loadPlans(known)
 	hasSettings = true
 }
 

@@ -5,27 +5,27 @@ import { wake } from '#src/platform/jobs/wake.ts'
 import { searchSources } from './sources.ts'
 
 // Text of courses, modules and sessions must be searchable as soon as the request that wrote it is answered. Triggers
-// remove the old text from the index within the write.
+// remove the old text from the index in the same transaction.
 
-let isWritten = false
+let hasNewText = false
 let running: Promise<void> | undefined
-const note = () => {
-	isWritten = true
+const markChanged = () => {
+	hasNewText = true
 }
 for (const table of ['courses', 'modules', 'coaching_sessions']) {
-	onInserted(table, note)
-	onUpdated(table, note)
+	onInserted(table, markChanged)
+	onUpdated(table, markChanged)
 }
 
 /** Indexes small changes that this process wrote; the search job indexes the rest. */
 export async function indexWritten(): Promise<void> {
 	// A run started by another request may be indexing this request's text.
 	while (running) await running
-	if (!isWritten || !hasFeature('search')) return
-	isWritten = false
-	running = indexSmallChanges(searchSources()).then((isMore) => {
+	if (!hasNewText || !hasFeature('search')) return
+	hasNewText = false
+	running = indexSmallChanges(searchSources()).then((hasMore) => {
 		running = undefined
-		if (isMore) wake('search')
+		if (hasMore) wake('search')
 	})
 	await running
 }

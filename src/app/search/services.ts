@@ -34,14 +34,14 @@ interface Answer {
 }
 
 /** Returns the results for the server-rendered page: makes the API call, with its rights, limits and errors. */
-export async function searchFor(asked: Record<string, string>, caller: Caller): Promise<Answer> {
+export async function searchFor(params: Record<string, string>, caller: Caller): Promise<Answer> {
 	const headers = new Map<string, string>()
-	const q = asked.q ?? ''
+	const q = params.q ?? ''
 	const tabs = tabsOf(searchSources(), caller.user)
 	// Ignore a tab that the reader does not have, such as one in a member's link.
-	const tab = tabs.find((one) => one === asked.in)
+	const tab = tabs.find((one) => one === params.in)
 	const answer = { status: 200, headers, q, tab, tabs }
-	const parsed = z.safeParse(contracts.search.query, { q, in: tab, cursor: asked.cursor })
+	const parsed = z.safeParse(contracts.search.query, { q, in: tab, cursor: params.cursor })
 	if (!parsed.success) return { ...answer, status: 400, refused: parsed.error.issues[0]?.message ?? '' }
 	if (q.trim() === '') return answer
 	const context = {

@@ -67,7 +67,7 @@ const applicants: ReadonlyArray<{
 ]
 
 export async function seedApplications(): Promise<void> {
-	for (const { name, email, status, daysAgo, ...written } of applicants) {
+	for (const { name, email, status, daysAgo, ...fields } of applicants) {
 		const { id } = await createDemoAccount({
 			name,
 			email,
@@ -78,7 +78,7 @@ export async function seedApplications(): Promise<void> {
 		const applicationDate = new Date(Date.now() - daysAgo * DAY_MS)
 		await db()
 			.update(users)
-			.set({ ...written, applicationDate })
+			.set({ ...fields, applicationDate })
 			.where(eq(users.id, id))
 		if (status === 'pending') continue
 		await write(

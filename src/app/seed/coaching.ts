@@ -49,7 +49,7 @@ const sessions: readonly SeedSession[] = [
 	},
 ]
 
-/** Seeds past and upcoming coaching sessions with a few topics. Always on a Wednesday at 19:00 UTC. */
+/** Seeds past and upcoming coaching sessions with a few topics. All are on a Wednesday at 19:00 UTC. */
 export async function seedCoaching(now = Date.now()): Promise<void> {
 	for (const { title, description, inDays, topics } of sessions) {
 		const scheduledAt = new Date(now + inDays * DAY)

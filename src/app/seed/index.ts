@@ -16,8 +16,8 @@ import { seedSettings } from './settings.ts'
  * @returns whether anything was written.
  */
 export async function seedDemo(): Promise<boolean> {
-	const [known] = await db().select({ id: users.id }).from(users).where(eq(users.emailKey, demoAccounts.admin.email))
-	if (known) return false
+	const [existing] = await db().select({ id: users.id }).from(users).where(eq(users.emailKey, demoAccounts.admin.email))
+	if (existing) return false
 	const admin = await createDemoAccount(demoAccounts.admin)
 	const member = await createDemoAccount(demoAccounts.member)
 	// This member joined months ago, so hide the welcome steps.

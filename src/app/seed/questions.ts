@@ -18,7 +18,7 @@ import { readQuestions, type SeedQuestion } from './read-questions.ts'
 
 const HOUR = 60 * 60_000
 
-/** Invented authors in addition to the demonstration sign-ins. */
+/** Invented authors besides the demonstration accounts. */
 const writers = [
 	{ name: 'Dana Whitfield', username: 'dana' },
 	{ name: 'Tomas Keller', username: 'tomas' },
@@ -28,9 +28,9 @@ const writers = [
 
 async function writerIds(): Promise<Map<string, string>> {
 	for (const writer of writers) {
-		const [known] = await db().select({ id: users.id }).from(users).where(eq(users.username, writer.username))
+		const [existing] = await db().select({ id: users.id }).from(users).where(eq(users.username, writer.username))
 		const email = `${writer.username}@${demoDomain}`
-		if (!known) await createDemoAccount({ ...writer, email, role: 'user' })
+		if (!existing) await createDemoAccount({ ...writer, email, role: 'user' })
 	}
 	const names = ['ruth', 'marcus', ...writers.map(({ username }) => username)]
 	const rows = await db()
@@ -40,7 +40,7 @@ async function writerIds(): Promise<Map<string, string>> {
 	return new Map(rows.map(({ id, username }) => [username, id]))
 }
 
-/** Adds default categories that are missing, such as deleted ones, and returns all categories by slug. */
+/** Adds missing starting categories, such as deleted ones, and returns all categories by slug. */
 async function categoriesBySlug(): Promise<Map<string, { id: string; groupId: string }>> {
 	for (const [position, category] of startingCategories.entries())
 		await write(
@@ -64,11 +64,13 @@ function statementsFor(
 	const category = context.categories.get(question.category)
 	const authorId = people.get(question.by)
 	if (!category || !authorId)
-		throw new Error(`The seed names ${question.category} or ${question.by}, which does not exist`)
-	const asked = now - question.hoursAgo * HOUR
-	const id = idAt(asked)
+		throw new Error(
+			`A seed question refers to the category ${question.category} or the author ${question.by}, which does not exist`,
+		)
+	const askedAt = now - question.hoursAgo * HOUR
+	const id = idAt(askedAt)
 	// Every three hours, but never in the future.
-	const answeredAt = (index: number) => Math.min(asked + (index + 1) * 3 * HOUR, now - 60_000 + index)
+	const answeredAt = (index: number) => Math.min(askedAt + (index + 1) * 3 * HOUR, now - 60_000 + index)
 	const answers = question.answers.map(({ body }, index) => ({ id: idAt(answeredAt(index)), body }))
 	const posts = [{ id, body: question.body }, ...answers]
 	const mentions = posts.flatMap((post) =>
@@ -87,7 +89,7 @@ function statementsFor(
 				groupId: category.groupId,
 				authorId,
 				isLocked: question.isLocked,
-				createdAt: new Date(asked),
+				createdAt: new Date(askedAt),
 			}),
 		db().insert(questionFollows).values({ questionId: id, userId: authorId, state: 'following' }),
 		...question.answers.map(({ by, body, isEdited, isHelpful }, index) => {
@@ -105,12 +107,12 @@ function statementsFor(
 				})
 		}),
 		...mentions.map((mention) => db().insert(questionMentions).values(mention)),
-		...waitingNotifications(id, authorId, mentions, answeredAt(question.answers.length - 1)),
+		...notificationStatements(id, authorId, mentions, answeredAt(question.answers.length - 1)),
 	]
 }
 
 /** Returns the statements that notify the author about answers by others, and mentioned members about the post. */
-function waitingNotifications(questionId: string, authorId: string, mentions: readonly Mention[], now: number) {
+function notificationStatements(questionId: string, authorId: string, mentions: readonly Mention[], now: number) {
 	const answers = sql`from ${questionComments} where question_id = ${questionId} and author_id <> ${authorId}`
 	const seqOf = (id: string) => sql`coalesce((select seq from ${questionComments} where id = ${id}), 0)`
 	return [
@@ -129,12 +131,12 @@ function waitingNotifications(questionId: string, authorId: string, mentions: re
 	]
 }
 
-/** Seeds a lively forum with invented categories, questions and answers. */
+/** Seeds a lively forum: the starting categories with invented questions and answers. */
 export async function seedQuestionsAndAnswers(now = Date.now()): Promise<void> {
 	const context = { people: await writerIds(), categories: await categoriesBySlug(), now }
 	const oldestFirst = readQuestions().sort((a, b) => b.hoursAgo - a.hoursAgo)
 	for (const question of oldestFirst) await write(...statementsFor(question, context))
-	// Show visitors of the demonstration the titles of a category.
+	// Show visitors to the demonstration the question titles in one category.
 	await db()
 		.update(questionCategories)
 		.set({ titlesPublic: true })

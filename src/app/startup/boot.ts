@@ -4,7 +4,7 @@ import { database } from '#db/client.ts'
 import { DatabaseUnavailableError } from '#db/errors.ts'
 import { loadPublicPlans } from '#src/features/dues/server/public-plans.ts'
 import { startPodcastPoller } from '#src/features/podcast/server/feed/poller.ts'
-import { feedAddress, followFeedAddress, refreshFeed } from '#src/features/podcast/server/service.ts'
+import { configuredFeedUrl, refreshFeed, watchFeedUrl } from '#src/features/podcast/server/service.ts'
 import { countUnreadable } from '#src/features/security/server/reseal.ts'
 import { resetSecondFactor } from '#src/features/security/server/reset.ts'
 import { loadSite } from '#src/features/settings/server/service.ts'
@@ -13,15 +13,15 @@ import type { StaticFile, StaticStore } from '#src/platform/http/files/static-st
 import { log } from '#src/platform/log.ts'
 import { Standstill } from '#src/platform/nodes/standstill.ts'
 import { startBackups } from '../backups/schedule.ts'
-import type { NodeAnswers } from '../nodes/answer-node.ts'
+import type { NodeCallHandler } from '../nodes/answer-node.ts'
 import { isShared, SiteNode } from '../nodes/site-node.ts'
 import { contentsOf, isManagedPath, renderPages } from '../public-pages/all.ts'
 import {
+	areFeaturesCurrent,
 	folderStamp,
-	haveFeaturesOf,
 	type PageCache,
 	type PageNeeds,
-	pagesMadeBy,
+	renderFingerprint,
 	servePageCache,
 } from '../publish/page-cache.ts'
 import { pageRenderer, type RenderApp } from '../publish/page-renderer.ts'
@@ -49,7 +49,7 @@ export interface Booted {
 	/** Renders a public page without a file; undefined if there is no such page. */
 	renderPublicPage(path: string): Promise<StaticFile | undefined>
 	/** Answers calls from other nodes; undefined if there can be no other nodes. */
-	readonly answerNode: NodeAnswers | undefined
+	readonly answerNode: NodeCallHandler | undefined
 	/**
 	 * Returns a promise to await before showing a page that may be gone (`ServerDeps`). Undefined in nearly all cases,
 	 * and always if there are no other nodes.
@@ -77,7 +77,7 @@ const listen = (dataDir: string) =>
 	})
 
 /** Warns how many people can use only recovery codes because SECRET_KEY was changed. */
-async function warnOfKey(): Promise<void> {
+async function warnOfUnreadableSecrets(): Promise<void> {
 	const unreadable = await countUnreadable()
 	if (unreadable > 0)
 		log.warn(
@@ -100,9 +100,9 @@ function publisherOf({ app }: BuiltSite, options: BootOptions, folder: SiteFolde
 		store,
 		folder,
 		stamp: folderStamp(release),
-		madeBy: () => pagesMadeBy(release),
+		fingerprint: () => renderFingerprint(release),
 		readBuiltPage,
-		hasBuiltFeatures: haveFeaturesOf(release.features),
+		hasBuiltFeatures: areFeaturesCurrent(release.features),
 		reload: async () => void (await Promise.all([loadSite(), loadPublicPlans()])),
 		contentsOf,
 		render: renderPages(pageRenderer(app, publicUrl, finish)),
@@ -121,17 +121,17 @@ async function startWork(publisher: Publisher, node: SiteNode | undefined, port:
 	await node?.join(port)
 	// The demonstration feed is a local file: read it first, so a new site never shows an empty list. Continue if
 	// the database became unavailable: the poller retries.
-	if (!feedAddress())
+	if (!configuredFeedUrl())
 		await refreshFeed().catch((error: unknown) =>
 			log.error({ err: error }, 'podcast feed could not be read at the start'),
 		)
 	publisher.start()
 	const stopJobs = startJobs({ publisher, self: node?.self })
-	const stopLast = async () => {
+	const stopJobsAndLeave = async () => {
 		await stopJobs()
 		await node?.leave()
 	}
-	return [startPodcastPoller(), followFeedAddress(), startBackups(), () => publisher.stop(), stopLast]
+	return [startPodcastPoller(), watchFeedUrl(), startBackups(), () => publisher.stop(), stopJobsAndLeave]
 }
 
 /**
@@ -141,7 +141,7 @@ async function startWork(publisher: Publisher, node: SiteNode | undefined, port:
 export async function boot(built: BuiltSite, options: BootOptions): Promise<Booted> {
 	const { dataDir } = env()
 	const { store, release } = options
-	const held = await lockDatabase()
+	const site = await lockDatabase()
 	const folder = new SiteFolder(join(dataDir, 'site'))
 	const node = isShared() ? new SiteNode() : undefined
 	const publisher = publisherOf(built, options, folder, node)
@@ -150,18 +150,18 @@ export async function boot(built: BuiltSite, options: BootOptions): Promise<Boot
 	let pageCache: PageCache | undefined
 	const opening = await connectWithRetry({
 		async open() {
-			const signIns = await held.prepare()
+			const signIns = await site.prepare()
 			await publisher.load()
 			stops.push(await listen(dataDir))
-			await warnOfKey()
+			await warnOfUnreadableSecrets()
 			return signIns
 		},
-		awaySentence: describeOutage,
-		async onAway() {
+		outageMessage: describeOutage,
+		async onOutage() {
 			pageCache = await servePageCache(store, folder, { dataDir, release: release.id })
 		},
 	}).catch(async (error: unknown) => {
-		await held.close()
+		await site.close()
 		throw error
 	})
 	return {
@@ -173,7 +173,7 @@ export async function boot(built: BuiltSite, options: BootOptions): Promise<Boot
 			if (opening.isWaiting()) throw new DatabaseUnavailableError(`Whether there is a page at ${path} is not known yet`)
 			return publisher.renderNow(path)
 		},
-		answerNode: node?.answers(publisher),
+		answerNode: node?.callHandler(publisher),
 		missed: () => standstill?.missed(),
 		async startJobs(port) {
 			stops.push(...(await startWork(publisher, node, port)))
@@ -183,7 +183,7 @@ export async function boot(built: BuiltSite, options: BootOptions): Promise<Boot
 		async close() {
 			opening.stop()
 			await Promise.all(stops.map((stop) => stop()))
-			await held.close()
+			await site.close()
 		},
 	}
 }

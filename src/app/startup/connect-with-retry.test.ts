@@ -4,14 +4,14 @@ import { connectWithRetry } from './connect-with-retry.ts'
 
 const SENTENCE = 'The database server does not answer.'
 
-let answer: () => Promise<string>
-const away = () => Promise.reject(new Error('away'))
+let open: () => Promise<string>
+const unavailable = () => Promise.reject(new Error('away'))
 const refused = () => Promise.reject(new Error('refused'))
-const onAway = vi.fn(async () => undefined)
+const onOutage = vi.fn(async () => undefined)
 
 beforeEach(() => {
 	vi.useFakeTimers()
-	onAway.mockClear()
+	onOutage.mockClear()
 })
 afterEach(() => {
 	vi.useRealTimers()
@@ -19,56 +19,56 @@ afterEach(() => {
 
 const start = () =>
 	connectWithRetry({
-		open: () => answer(),
-		awaySentence: (error) => ((error as Error).message === 'away' ? SENTENCE : undefined),
-		onAway,
+		open: () => open(),
+		outageMessage: (error) => ((error as Error).message === 'away' ? SENTENCE : undefined),
+		onOutage,
 	})
 
 test('opens an available database immediately and silently', async () => {
-	answer = async () => 'open'
+	open = async () => 'open'
 	const warn = vi.spyOn(log, 'warn')
 	const opening = await start()
 	expect(opening.isWaiting()).toBe(false)
 	expect(await opening.opened).toBe('open')
-	expect(onAway).not.toHaveBeenCalled()
+	expect(onOutage).not.toHaveBeenCalled()
 	expect(warn).not.toHaveBeenCalled()
 })
 
 test('reports an unavailable database immediately, then every ten minutes, and once when it is back', async () => {
-	answer = away
+	open = unavailable
 	const warn = vi.spyOn(log, 'warn')
-	const said = () => warn.mock.calls.map((call) => call.at(-1) as unknown as string)
+	const messages = () => warn.mock.calls.map((call) => call.at(-1) as unknown as string)
 	const opening = await start()
-	expect(onAway).toHaveBeenCalledTimes(1)
-	expect(said()).toEqual([SENTENCE])
+	expect(onOutage).toHaveBeenCalledTimes(1)
+	expect(messages()).toEqual([SENTENCE])
 	await vi.advanceTimersByTimeAsync(9 * 60_000)
-	expect(said()).toEqual([SENTENCE])
+	expect(messages()).toEqual([SENTENCE])
 	await vi.advanceTimersByTimeAsync(16 * 60_000)
-	expect(said()).toEqual([SENTENCE, `Still waiting. ${SENTENCE}`, `Still waiting. ${SENTENCE}`])
+	expect(messages()).toEqual([SENTENCE, `Still waiting. ${SENTENCE}`, `Still waiting. ${SENTENCE}`])
 	expect(opening.isWaiting()).toBe(true)
-	answer = async () => 'open'
+	open = async () => 'open'
 	await vi.advanceTimersByTimeAsync(2_000)
 	expect(await opening.opened).toBe('open')
 	expect(opening.isWaiting()).toBe(false)
-	expect(said().slice(3)).toEqual(['the database answers again'])
+	expect(messages().slice(3)).toEqual(['the database answers again'])
 })
 
 test('fails on errors that a retry cannot fix, including later ones', async () => {
-	answer = refused
+	open = refused
 	await expect(start()).rejects.toThrow('refused')
-	answer = away
+	open = unavailable
 	const opening = await start()
-	answer = refused
+	open = refused
 	await vi.advanceTimersByTimeAsync(2_000)
 	await expect(opening.opened).rejects.toThrow('refused')
 	expect(opening.isWaiting()).toBe(true)
 })
 
 test('stops without waiting for the current attempt, and never opens after that', async () => {
-	answer = away
+	open = unavailable
 	const opening = await start()
 	let finish: (value: string) => void = () => undefined
-	answer = () =>
+	open = () =>
 		new Promise((resolve) => {
 			finish = resolve
 		})

@@ -1,11 +1,11 @@
 import { log } from '#src/platform/log.ts'
 
 /** Pause between attempts, in milliseconds: a request to an unavailable server is cheap. */
-const TRY_EVERY_MS = 1_000
+const RETRY_INTERVAL_MS = 1_000
 /** Interval of the repeated log message, in milliseconds. */
-const REMIND_EVERY_MS = 10 * 60_000
+const REMINDER_INTERVAL_MS = 10 * 60_000
 
-export interface Connecting<T> {
+export interface Connection<T> {
 	isWaiting(): boolean
 	/** The result of `open`; undefined after `stop`. Rejects with errors that a retry cannot fix. */
 	readonly opened: Promise<T | undefined>
@@ -16,14 +16,14 @@ export interface Connecting<T> {
 export interface ConnectOptions<T> {
 	/** Opens and fills the database. May be called again after a failure at any step. */
 	open(): Promise<T>
-	awaySentence(error: unknown): string | undefined
-	onAway(): Promise<void>
+	outageMessage(error: unknown): string | undefined
+	onOutage(): Promise<void>
 }
 
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, TRY_EVERY_MS).unref())
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS).unref())
 
-async function tryAgain<T>(
-	{ open, awaySentence }: ConnectOptions<T>,
+async function retry<T>(
+	{ open, outageMessage }: ConnectOptions<T>,
 	signal: AbortSignal,
 	since: number,
 ): Promise<T | undefined> {
@@ -38,9 +38,9 @@ async function tryAgain<T>(
 			return value
 		} catch (error) {
 			if (signal.aborted) return undefined
-			const sentence = awaySentence(error)
+			const sentence = outageMessage(error)
 			if (sentence === undefined) throw error
-			if (Date.now() - remindedAt < REMIND_EVERY_MS) continue
+			if (Date.now() - remindedAt < REMINDER_INTERVAL_MS) continue
 			remindedAt = Date.now()
 			log.warn({ awaySeconds: Math.round((remindedAt - since) / 1000) }, `Still waiting. ${sentence}`)
 		}
@@ -51,28 +51,28 @@ async function tryAgain<T>(
  * Opens the database, or retries in the background while it is unavailable.
  * @throws errors that a retry cannot fix.
  */
-export async function connectWithRetry<T>(options: ConnectOptions<T>): Promise<Connecting<T>> {
+export async function connectWithRetry<T>(options: ConnectOptions<T>): Promise<Connection<T>> {
 	let isWaiting = false
 	const stopping = new AbortController()
-	const connecting = (opened: Promise<T | undefined>): Connecting<T> => ({
+	const connection = (opened: Promise<T | undefined>): Connection<T> => ({
 		isWaiting: () => isWaiting,
 		opened,
 		stop: () => stopping.abort(),
 	})
 	try {
-		return connecting(Promise.resolve(await options.open()))
+		return connection(Promise.resolve(await options.open()))
 	} catch (error) {
-		const sentence = options.awaySentence(error)
+		const sentence = options.outageMessage(error)
 		if (sentence === undefined) throw error
 		isWaiting = true
 		log.warn(sentence)
 	}
-	await options.onAway()
-	const opened = tryAgain(options, stopping.signal, Date.now()).then((value) => {
+	await options.onOutage()
+	const opened = retry(options, stopping.signal, Date.now()).then((value) => {
 		isWaiting = value === undefined
 		return value
 	})
 	// Avoid an unhandled rejection if this fails before a caller awaits it.
 	opened.catch(() => undefined)
-	return connecting(opened)
+	return connection(opened)
 }

@@ -46,7 +46,7 @@ export async function listenForCommands(dataDir: string, commands: ControlComman
 export function askServer(dataDir: string, command: string, argument = ''): Promise<string | undefined> {
 	const path = `/${command}?${new URLSearchParams({ argument })}`
 	return new Promise((resolve, reject) => {
-		const asked = request({ socketPath: socketPath(dataDir), path, method: 'POST' }, (answer) => {
+		const outgoing = request({ socketPath: socketPath(dataDir), path, method: 'POST' }, (answer) => {
 			let text = ''
 			answer.setEncoding('utf8')
 			answer.on('data', (part: string) => {
@@ -54,9 +54,9 @@ export function askServer(dataDir: string, command: string, argument = ''): Prom
 			})
 			answer.on('end', () => (answer.statusCode === 200 ? resolve(text.trim()) : reject(new Error(text.trim()))))
 		})
-		asked.on('error', (error: NodeJS.ErrnoException) =>
+		outgoing.on('error', (error: NodeJS.ErrnoException) =>
 			error.code === 'ENOENT' || error.code === 'ECONNREFUSED' ? resolve(undefined) : reject(error),
 		)
-		asked.end()
+		outgoing.end()
 	})
 }

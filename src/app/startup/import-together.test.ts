@@ -27,7 +27,7 @@ test('loads each file once, whatever its name', async () => {
 test.each([
 	['is missing', undefined, /^\S+broken\.mjs cannot be loaded: Cannot find module/],
 	['was cut off', 'export const one = (', /^\S+broken\.mjs cannot be loaded: /],
-])('names the file that %s, and no other', async (_, text, message) => {
+])('names only the file that %s', async (_, text, message) => {
 	const files = { 'whole.mjs': 'export const one = 1', ...(text && { 'broken.mjs': text }) }
 	const folder = await folderWith(files)
 	const error = await importTogether(['whole.mjs', 'broken.mjs'].map((name) => join(folder, name))).catch(

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 async function findBroken(files: readonly string[]): Promise<void> {
 	for (const file of files)
 		await import(pathToFileURL(file).href).catch((cause: unknown) => {
-			const why = cause instanceof Error ? cause.message : String(cause)
-			throw new Error(`${file} cannot be loaded: ${why}`, { cause })
+			const reason = cause instanceof Error ? cause.message : String(cause)
+			throw new Error(`${file} cannot be loaded: ${reason}`, { cause })
 		})
 }
 

@@ -11,7 +11,7 @@ import { finishDeletions } from '#src/features/deletions/server/unfinished.ts'
 import { loadPublicPlans } from '#src/features/dues/server/public-plans.ts'
 import { countUnsentMail } from '#src/features/mail/server/service.ts'
 import { addMissingSlugs } from '#src/features/podcast/server/library/old-episodes.ts'
-import { forgetOtherFeeds, refreshFeed } from '#src/features/podcast/server/service.ts'
+import { deleteOtherFeeds, refreshFeed } from '#src/features/podcast/server/service.ts'
 import { ensureStartingCategories } from '#src/features/questions/server/starting-categories.ts'
 import { loadSite } from '#src/features/settings/server/service.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
@@ -31,8 +31,9 @@ export interface DemoSignIn {
  * and then made public still has them, with a publicly known password.
  */
 async function lockDemoAccounts(): Promise<void> {
-	const shut = await deactivateDomain(demoDomain)
-	if (shut > 0) log.warn({ accounts: shut }, 'demonstration accounts were deactivated: this site is for the public')
+	const deactivated = await deactivateDomain(demoDomain)
+	if (deactivated > 0)
+		log.warn({ accounts: deactivated }, 'demonstration accounts were deactivated: this site is for the public')
 }
 
 /** Seeds the demonstration. Loads its data on demand: production has none. @returns its sign-ins. */
@@ -58,7 +59,7 @@ async function ensureAdmin(): Promise<void> {
 	// Only one of several nodes that start together succeeds.
 	if (await createAccountUnlessTaken(account)) log.info('first admin created')
 	else if (!(await hasAdmin()))
-		log.warn('There is no admin, and ADMIN_EMAIL is the address of a member. Set another one, and start again.')
+		log.warn('There is no admin, and ADMIN_EMAIL is the email address of a member. Set another one, and start again.')
 }
 
 async function warnOfWaitingMail(): Promise<void> {
@@ -70,7 +71,7 @@ async function warnOfWaitingMail(): Promise<void> {
 }
 
 /** Locks the data folder for a database server, whose nodes each have one. A database file is locked when opened. */
-async function holdDataFolder(): Promise<ReleaseLock> {
+async function lockDataFolderForServer(): Promise<ReleaseLock> {
 	const { databaseUrl, dataDir } = env()
 	if (databaseFileOf(databaseUrl) !== undefined) return async () => undefined
 	await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -86,7 +87,7 @@ interface OpenDatabase {
 /** Opens the database, which locks it. @throws {DatabaseInUseError} if another server has the file or data folder. */
 export async function lockDatabase(): Promise<OpenDatabase> {
 	const { databaseUrl, databaseAuthToken, seedDemo: wantsDemo, production, publicUrl } = env()
-	const release = await holdDataFolder()
+	const release = await lockDataFolderForServer()
 	const opened = await openDatabase({ url: databaseUrl, authToken: databaseAuthToken }).catch(
 		async (error: unknown) => {
 			await release()
@@ -101,7 +102,7 @@ export async function lockDatabase(): Promise<OpenDatabase> {
 			await loadPublicPlans()
 			if (production || (publicUrl.startsWith('https:') && !wantsDemo)) await lockDemoAccounts()
 			await finishDeletions()
-			await forgetOtherFeeds()
+			await deleteOtherFeeds()
 			await ensureStartingCategories()
 			await ensureSlugs()
 			if (hasFeature('cle')) await insertShippedRules()

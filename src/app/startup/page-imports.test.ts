@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageImports as ofBytes } from './page-imports.ts'
+import { pageImports as pageImportsOfBytes } from './page-imports.ts'
 
 const files: Record<string, string> = {
 	'/_astro/Player.a1.js':
@@ -12,8 +12,8 @@ const island = (component: string) =>
 const page = (...components: string[]) =>
 	`<html><head><title>T</title></head><body>${components.map(island).join('')}</body></html>`
 
-const pageImports = (read: (address: string) => string | undefined) => (html: string) =>
-	ofBytes(read)(Buffer.from(html)).toString()
+const pageImports = (read: (url: string) => string | undefined) => (html: string) =>
+	pageImportsOfBytes(read)(Buffer.from(html)).toString()
 
 const listed = (html: string) => JSON.parse(/id="island-imports">([^<]*)</.exec(html)?.[1] ?? 'null') as unknown
 
@@ -40,15 +40,15 @@ test("preloads the imports of the page's scripts", () => {
 	expect(listed(html)).toBeNull()
 })
 
-test('does not preload files named inside a template', () => {
-	const kept = '<template id="x"><script type="module" src="/_astro/Player.a1.js"></script></template>'
-	const html = page().replace('<body>', `<body>${kept}`)
+test('does not preload files referenced inside a template', () => {
+	const template = '<template id="x"><script type="module" src="/_astro/Player.a1.js"></script></template>'
+	const html = page().replace('<body>', `<body>${template}`)
 	expect(pageImports((address) => files[address])(html)).toBe(html)
 })
 
-test('preloads files named after a template and lists islands inside one', () => {
-	const kept = `<template id="x">${island('/_astro/Player.a1.js')}</template>`
-	const html = page().replace('<body>', `<body>${kept}<script type="module" src="/_astro/client.f.js"></script>`)
+test('preloads files referenced after a template, and lists islands inside one', () => {
+	const template = `<template id="x">${island('/_astro/Player.a1.js')}</template>`
+	const html = page().replace('<body>', `<body>${template}<script type="module" src="/_astro/client.f.js"></script>`)
 	const finished = pageImports((address) => files[address])(html)
 	expect(finished).toContain('<link rel="modulepreload" href="/_astro/react.g.js">')
 	expect(Object.keys(listed(finished) as object)).toEqual(['/_astro/Player.a1.js', '/_astro/client.f.js'])

@@ -1,7 +1,7 @@
 import { ISLAND_IMPORTS_ID, type IslandImports } from '#src/lib/islands/hydrate.ts'
 
 // One expression for everything, so that a page is scanned once. Astro writes the props, which may contain `>`, after
-// the addresses.
+// the URLs.
 const TAGS =
 	/<(?:astro-island [^>]*?component-url="(?<component>[^"]+)"[^>]*?renderer-url="(?<renderer>[^"]+)"|script type="module" src="(?<script>[^"]+)"|template|\/template)/g
 const IMPORT = /(?:\bfrom|\bimport)\s*["']\.\/([^"'/]+\.js)["']/g
@@ -24,23 +24,23 @@ function filesIn(html: Buffer) {
  * Creates a function that adds the transitive imports of a page's scripts to the page: a browser discovers them only
  * after loading the importing file. Imports of the page's own scripts are preloaded; those of islands are listed for
  * hydration, since many islands never hydrate.
- * @param read returns the code of a built file by its address, or undefined.
+ * @param read returns the code of a built file by its URL, or undefined.
  */
-export function pageImports(read: (address: string) => string | undefined): (html: Buffer) => Buffer {
-	const known = new Map<string, string[]>()
-	const importsOf = (address: string): string[] => {
-		const before = known.get(address)
-		if (before) return before
-		const names = [...(read(address) ?? '').matchAll(IMPORT)].map(([, name = '']) => name)
+export function pageImports(read: (url: string) => string | undefined): (html: Buffer) => Buffer {
+	const cache = new Map<string, string[]>()
+	const importsOf = (url: string): string[] => {
+		const cached = cache.get(url)
+		if (cached) return cached
+		const names = [...(read(url) ?? '').matchAll(IMPORT)].map(([, name = '']) => name)
 		// Copy: a match of an expression keeps the whole page in memory.
-		known.set(Buffer.from(address).toString(), names)
+		cache.set(Buffer.from(url).toString(), names)
 		return names
 	}
 
 	function additionsTo(html: Buffer): string {
 		const { scripts, islands } = filesIn(html)
-		const asked = new Set(scripts.flatMap((file) => importsOf(file).map((name) => file.replace(/[^/]*$/, name))))
-		const preloads = [...asked].map((file) => `<link rel="modulepreload" href="${file}">`).join('')
+		const preloaded = new Set(scripts.flatMap((file) => importsOf(file).map((name) => file.replace(/[^/]*$/, name))))
+		const preloads = [...preloaded].map((file) => `<link rel="modulepreload" href="${file}">`).join('')
 		const listed: IslandImports = {}
 		for (const file of islands) if (importsOf(file).length > 0) listed[file] = importsOf(file)
 		if (Object.keys(listed).length === 0) return preloads

@@ -1,6 +1,6 @@
 import { LibsqlError } from '@libsql/client'
 import { expect, test, vi } from 'vitest'
-import { unavailable } from '#db/errors.ts'
+import { unavailableError } from '#db/errors.ts'
 import { DatabaseFileError } from '#db/inspect.ts'
 import * as settings from '#src/platform/env/env.ts'
 import { sentenceOf } from './startup-errors.ts'
@@ -38,7 +38,7 @@ test('names the write target of a full disk, not the source', () => {
 	// A write to an open file reports no path, and neither does SQLite.
 	expect(sentenceOf(failure({ code: 'ENOSPC', syscall: 'write' }))).toBe(sentence)
 	const cause = new LibsqlError('SQLITE_FULL: database or disk is full', 'SQLITE_FULL')
-	expect(sentenceOf(unavailable(cause))).toBe(sentence)
+	expect(sentenceOf(unavailableError(cause))).toBe(sentence)
 })
 
 test('returns undefined for bugs', () => {

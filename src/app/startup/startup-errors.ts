@@ -37,7 +37,7 @@ function listenSentence(error: ListenError): string | undefined {
 }
 
 /** Walks the causes: the query builder wraps database errors. */
-function refusedBy(error: unknown): DatabaseRefusedError | undefined {
+function refusalIn(error: unknown): DatabaseRefusedError | undefined {
 	for (let at = error; at instanceof Error; at = at.cause) if (at instanceof DatabaseRefusedError) return at
 	return undefined
 }
@@ -59,9 +59,9 @@ const isWrongScheme = (error: unknown) => reasonOf(error) === 'EPROTO'
 function serverSentence(error: unknown): string | undefined {
 	const { databaseUrl } = env()
 	if (databaseFileOf(databaseUrl) !== undefined) return undefined
-	// The address may contain the password.
+	// The URL may contain the password.
 	const { host } = new URL(databaseUrl)
-	const refused = refusedBy(error)
+	const refused = refusalIn(error)
 	if (refused) return `${refused.message} Check DATABASE_URL (${host}) and DATABASE_AUTH_TOKEN.`
 	if (isWrongScheme(error))
 		return `The database server at ${host} does not support TLS. Check DATABASE_URL: libsql:// and https:// require TLS, http:// does not.`
@@ -70,19 +70,19 @@ function serverSentence(error: unknown): string | undefined {
 		return `The database server at ${host} does not answer${reason === undefined ? '' : ` (${reason})`}. Start it, or correct DATABASE_URL.`
 	const { code } = error as { code?: unknown }
 	return code === 'URL_SCHEME_NOT_SUPPORTED' || code === 'URL_INVALID'
-		? `DATABASE_URL (${host}) is not a database address. Use libsql://, https:// or file:.`
+		? `DATABASE_URL (${host}) is not a database URL. Use libsql://, https:// or file:.`
 		: undefined
 }
 
 /** Describes a database server that may come back; undefined for errors that a retry cannot fix. */
 export const describeOutage = (error: unknown): string | undefined =>
-	isUnavailable(error) && refusedBy(error) === undefined && !isWrongScheme(error) ? serverSentence(error) : undefined
+	isUnavailable(error) && refusalIn(error) === undefined && !isWrongScheme(error) ? serverSentence(error) : undefined
 
 /** Names the full disk. A failed copy reports its source path; a write to an open file reports no path. */
 function fullDiskSentence(error: unknown): string | undefined {
 	const { code, path, dest } = error as NodeJS.ErrnoException & { dest?: string }
-	const place = dest ?? path
-	if (code === 'ENOSPC' && place !== undefined) return fileSentence(place, error)
+	const target = dest ?? path
+	if (code === 'ENOSPC' && target !== undefined) return fileSentence(target, error)
 	const isFull = code === 'ENOSPC' || driverError(error)?.code === 'SQLITE_FULL'
 	return isFull ? `The disk of ${env().dataDir}, or of the program, is full. Free some space.` : undefined
 }

@@ -3,12 +3,12 @@ import { log } from '#src/platform/log.ts'
 import { type StopOptions, stopper } from './stop.ts'
 
 const LIMIT = 12_000
-const forEver = () => new Promise<void>(() => undefined)
-const atOnce = async () => undefined
+const never = () => new Promise<void>(() => undefined)
+const immediately = async () => undefined
 
 const exit = vi.fn<NonNullable<StopOptions['exit']>>()
 const stopWith = (parts: { drain?: () => Promise<void>; close?: () => Promise<void> }) =>
-	stopper({ drain: parts.drain ?? atOnce }, { close: parts.close ?? atOnce }, { exit })
+	stopper({ drain: parts.drain ?? immediately }, { close: parts.close ?? immediately }, { exit })
 
 beforeEach(() => {
 	vi.useFakeTimers()
@@ -18,7 +18,7 @@ afterEach(() => {
 	vi.useRealTimers()
 })
 
-test('drains requests, closes and exits with status 0, without timers left', async () => {
+test('drains requests, closes, exits with status 0 and leaves no timers', async () => {
 	const steps: string[] = []
 	const stop = stopWith({
 		drain: async () => void steps.push('drained'),
@@ -31,8 +31,8 @@ test('drains requests, closes and exits with status 0, without timers left', asy
 })
 
 test.each([
-	['requests that never end', { drain: forEver }, 'did not stop in time: requests are still running'],
-	['a database that never closes', { close: forEver }, 'did not stop in time: a job or the database did not end'],
+	['requests that never end', { drain: never }, 'did not stop in time: requests are still running'],
+	['a database that never closes', { close: never }, 'did not stop in time: a job or the database did not end'],
 ])('%s cannot keep the process alive: it exits at the limit and reports what hung', async (_, parts, sentence) => {
 	const fatal = vi.spyOn(log, 'fatal')
 	void stopWith(parts)('SIGTERM')
@@ -44,7 +44,7 @@ test.each([
 })
 
 test('uses a custom limit', async () => {
-	void stopper({ drain: forEver }, { close: atOnce }, { exit, limit: 5 })('SIGTERM')
+	void stopper({ drain: never }, { close: immediately }, { exit, limit: 5 })('SIGTERM')
 	await vi.advanceTimersByTimeAsync(5)
 	expect(exit.mock.calls).toEqual([[1]])
 })
@@ -57,8 +57,8 @@ test('logs a failing close and exits with status 1', async () => {
 	expect(fatal).toHaveBeenCalledExactlyOnceWith({ err }, 'did not stop cleanly')
 })
 
-test('exits immediately at a second signal', async () => {
-	const stop = stopWith({ drain: forEver })
+test('exits immediately on a second signal', async () => {
+	const stop = stopWith({ drain: never })
 	void stop('SIGINT')
 	await stop('SIGINT')
 	expect(exit.mock.calls).toEqual([[1]])

@@ -1,5 +1,5 @@
-/** Splits a headline into parts and emphasizes text between asterisks. */
-export function emphasized(text: string): Array<{ text: string; isStrong: boolean }> {
+/** Splits a headline into parts: text between asterisks is strong. */
+export function splitEmphasis(text: string): Array<{ text: string; isStrong: boolean }> {
 	return text
 		.split(/\*([^*]+)\*/)
 		.map((part, index) => ({ text: part, isStrong: index % 2 === 1 }))

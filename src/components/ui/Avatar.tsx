@@ -3,7 +3,7 @@ import { classes } from './styles.ts'
 
 type Props = {
 	person: { name?: string | null; username?: string | null }
-	/** Whether it is the viewer's own avatar. */
+	/** Whether this is the viewer's own avatar. */
 	own?: boolean
 }
 

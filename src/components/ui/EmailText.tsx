@@ -5,16 +5,17 @@ import { Badge } from './Badge.tsx'
 const LONG_PART = 28
 
 /** Splits a long part after the separators between its words, to allow line breaks there. */
-const words = (part: string) => (part.length > LONG_PART ? (part.match(/[^._+-]+[._+-]*|[._+-]+/g) ?? []) : [part])
+const splitLongPart = (part: string) =>
+	part.length > LONG_PART ? (part.match(/[^._+-]+[._+-]*|[._+-]+/g) ?? []) : [part]
 
 /** Shows an email address that wraps before the @ and never inside a word. */
 export function EmailText({ email, isUnconfirmed = false }: { email: string; isUnconfirmed?: boolean }) {
 	const at = email.lastIndexOf('@')
-	const pieces = [...words(email.slice(0, at)), ...words(email.slice(at))]
+	const pieces = [...splitLongPart(email.slice(0, at)), ...splitLongPart(email.slice(at))]
 	const address = (
 		<span className="email-text">
 			{pieces.map((piece, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other key, and do not move
+				// biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key and never move
 				<Fragment key={index}>
 					{index > 0 && <wbr />}
 					{piece}

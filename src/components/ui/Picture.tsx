@@ -6,7 +6,7 @@ type Props = {
 	/** Id of the item, from which the cover is drawn. */
 	of: string
 	className?: string
-	/** For pictures from other sites, which should not receive the page's address. */
+	/** For pictures from other sites, which should not receive the page's URL. */
 	referrerPolicy?: 'no-referrer'
 	/** For pictures on the first screen: disables lazy loading. */
 	eager?: boolean

@@ -5,11 +5,11 @@ import { PostText } from './PostText.tsx'
 
 const links = () => screen.getAllByRole<HTMLAnchorElement>('link')
 
-test('links to this site open in the same tab and keep their position, and other links open in a new tab', () => {
-	const own = `${window.location.origin}/podcast/an-episode?t=12:34`
-	render(<PostText text={`${own} and https://court.example/rules`} />)
+test('opens links to this site in the same tab at their position, and other links in a new tab', () => {
+	const ownUrl = `${window.location.origin}/podcast/an-episode?t=12:34`
+	render(<PostText text={`${ownUrl} and https://court.example/rules`} />)
 	expect(links().map(({ href, target, rel }) => [href, target, rel])).toEqual([
-		[own, '', 'nofollow ugc noopener'],
+		[ownUrl, '', 'nofollow ugc noopener'],
 		['https://court.example/rules', '_blank', 'nofollow ugc noopener'],
 	])
 })

@@ -3,7 +3,7 @@ import { type Inline, type PostBlock, parsePost } from '#src/lib/text/post-text.
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
 
 function PostLink({ href, text }: { href: string; text: string }) {
-	// The server does not know the address of this site.
+	// The server does not know this site's URL.
 	const isOwn = !useIsHydrating() && new URL(href).origin === window.location.origin
 	return (
 		<a className="link" href={href} rel="nofollow ugc noopener" target={isOwn ? undefined : '_blank'}>
@@ -29,7 +29,7 @@ function Part({ part }: { part: Exclude<Inline, { kind: 'text' }> }) {
 const contentOf = (lines: readonly (readonly Inline[])[]): ReactNode[] =>
 	lines.flatMap((line, row) => [
 		...(row > 0 ? ['\n'] : []),
-		// biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name, and do not move
+		// biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other key and never move
 		...line.map((part, at) => (part.kind === 'text' ? part.text : <Part key={`${row} ${at}`} part={part} />)),
 	])
 
@@ -39,7 +39,7 @@ function Block({ block }: { block: PostBlock }) {
 	return (
 		<List>
 			{block.items.map(({ number, parts }, at) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: items of one text have no other name, and do not move
+				// biome-ignore lint/suspicious/noArrayIndexKey: items of a text have no other key and never move
 				<li key={at} dir="auto" value={number ?? undefined}>
 					{contentOf([parts])}
 				</li>
@@ -53,7 +53,7 @@ export function PostText({ text, mentions = [] }: { text: string; mentions?: rea
 	return (
 		<div className="post">
 			{parsePost(text, mentions).map((block, at) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text have no other name, and do not move
+				// biome-ignore lint/suspicious/noArrayIndexKey: blocks of a text have no other key and never move
 				<Block key={at} block={block} />
 			))}
 		</div>

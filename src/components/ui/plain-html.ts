@@ -13,7 +13,7 @@ export const plainHtml = (element: ReactElement): PlainHtml => unescapeHTML(rend
 
 type Icon = Exclude<Parameters<typeof createElement>[0], string>
 
-const drawn = new WeakMap<object, Map<string, PlainHtml>>()
+const iconCache = new WeakMap<object, Map<string, PlainHtml>>()
 
 /** Returns the shapes of a lucide icon. Their shared attributes (color, stroke) come from `.icon` in base.css. */
 function shapesOf(icon: Icon): string {
@@ -26,11 +26,11 @@ function shapesOf(icon: Icon): string {
  * @param className its size. Without a size, the icon would be as wide as its container.
  */
 export function iconHtml(icon: Icon, className: `size-${string}`): PlainHtml {
-	const known = drawn.get(icon) ?? new Map<string, PlainHtml>()
-	drawn.set(icon, known)
+	const bySize = iconCache.get(icon) ?? new Map<string, PlainHtml>()
+	iconCache.set(icon, bySize)
 	const html =
-		known.get(className) ??
+		bySize.get(className) ??
 		unescapeHTML(`<svg class="icon ${className}" viewBox="0 0 24 24" aria-hidden="true">${shapesOf(icon)}</svg>`)
-	known.set(className, html)
+	bySize.set(className, html)
 	return html
 }

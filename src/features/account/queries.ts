@@ -12,16 +12,16 @@ export const updateProfileMutation = mutation(updateProfile, {
 
 export const listSignInsQuery = query(listSignIns)
 
-const ending = {
+const endOptions = {
 	done: 'Signed out',
 	failed: ['Failed to sign out', 'Please try again'],
 	refreshes: [listSignIns],
 	refreshesAfterFailure: [listSignIns],
 } as const
 
-export const endSignInMutation = mutation(endSignIn, { ...ending, input: (id: string) => ({ params: { id } }) })
+export const endSignInMutation = mutation(endSignIn, { ...endOptions, input: (id: string) => ({ params: { id } }) })
 
-export const endOtherSignInsMutation = mutation(endOtherSignIns, { ...ending, done: 'Signed out everywhere else' })
+export const endOtherSignInsMutation = mutation(endOtherSignIns, { ...endOptions, done: 'Signed out everywhere else' })
 
 export const disownSignInMutation = mutation(disownSignIn, {
 	input: (token: string) => ({ body: { token } }),

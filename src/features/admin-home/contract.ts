@@ -4,7 +4,7 @@ import { NO_MAIL } from '#src/lib/forms/no-mail.ts'
 
 // The admin home: the parts around the admin screens of all features.
 
-/** Number of pending items per section of the admin screens, by its address. Omits sections closed to the caller. */
+/** Number of pending items per section of the admin screens, by its URL. Omits sections closed to the caller. */
 export const getWaiting = contract('GET /api/admin/waiting', {
 	access: 'moderator',
 	response: z.object({ waiting: z.record(z.string(), z.number()) }),

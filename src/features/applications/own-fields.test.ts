@@ -3,17 +3,17 @@ import * as z from 'zod/mini'
 import { type FormSettings, formSettings, type OwnField, updateApplicationForm } from './form-contract.ts'
 import { answersTo, noAnswers, shownFields, toRecord } from './own-fields.ts'
 
-const field = (id: string, more: Partial<OwnField> = {}): OwnField => ({
+const field = (id: string, overrides: Partial<OwnField> = {}): OwnField => ({
 	...{ id: `field-${id}`, kind: 'text', label: `Label ${id}`, choices: '', isRequired: false },
-	...more,
+	...overrides,
 })
-const form = (fields: OwnField[], more: Partial<FormSettings> = {}): FormSettings => ({
+const form = (fields: OwnField[], overrides: Partial<FormSettings> = {}): FormSettings => ({
 	...{ hasBarAdmission: false, fields, termsBox: '', termsUrl: '' },
-	...more,
+	...overrides,
 })
 
 describe('fields of a club', () => {
-	const wrong = (value: unknown) => z.safeParse(formSettings, value).error?.issues[0]?.message
+	const errorOf = (value: unknown) => z.safeParse(formSettings, value).error?.issues[0]?.message
 
 	test('are text, choice and checkbox, with labels that are plain text', () => {
 		const html = '<img src=x onerror="alert(1)">'
@@ -43,7 +43,7 @@ describe('fields of a club', () => {
 		[form([{ ...field('a'), kind: 'file' as never }]), 'Choose text, choice or checkbox'],
 		[form([], { termsUrl: 'javascript:alert(1)' }), 'Use a full address that starts with https://'],
 	])('are rejected if invalid: %j', (value, message) => {
-		expect(wrong(value)).toBe(message)
+		expect(errorOf(value)).toBe(message)
 		expect(z.safeParse(updateApplicationForm.body, value).success).toBe(false)
 	})
 })
@@ -63,7 +63,7 @@ describe('answers', () => {
 		...{ 'bar-state': 'New York', 'bar-number': ' 12 ', 'field-text': 'Since 2009' },
 		'the-terms': true,
 	}
-	const wrong = (answers: object) => {
+	const errorOf = (answers: object) => {
 		const [issue] = z.safeParse(answersTo(fields), answers).error?.issues ?? []
 		return issue && [issue.path[0], issue.message]
 	}
@@ -89,7 +89,7 @@ describe('answers', () => {
 		[{ 'the-terms': false }, ['the-terms', 'Please check this box to continue']],
 		[{ 'the-terms': 'yes' }, ['the-terms', 'Please check the box or leave it unchecked']],
 	])('are rejected if invalid: %j', (change, message) => {
-		expect(wrong({ ...complete, ...change })).toEqual(message)
+		expect(errorOf({ ...complete, ...change })).toEqual(message)
 	})
 
 	test('of an untouched form match its controls', () => {
@@ -99,7 +99,7 @@ describe('answers', () => {
 		})
 	})
 
-	test('include the terms, linked if they have an address', () => {
+	test('include the terms, linked if they have a URL', () => {
 		const termsOf = (termsUrl: string, page: string) =>
 			shownFields(form([], { termsBox: 'I agree', termsUrl }), page)[0]
 		expect(termsOf('', '/terms')?.link).toBe('/terms')

@@ -6,7 +6,7 @@ import { choicesOf, type FormSettings, MAX_FIELDS, type OwnField } from './form-
 /** A field as the form shows it. */
 export interface ShownField extends Pick<OwnField, 'id' | 'kind' | 'label' | 'isRequired'> {
 	readonly choices: readonly string[]
-	/** Address of the terms, linked below the checkbox. */
+	/** URL of the terms, linked below the checkbox. */
 	readonly link?: string
 	/** Set for a single-line text field. */
 	readonly isLine?: true

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract, fileBytes, pageQuery, rawBody, timestamp } from '#src/lib/api/contract.ts'
 import { day } from '#src/lib/api/fields.ts'
 import { oneLine } from '#src/lib/one-line.ts'
-import { certificate, NO_BAR_NUMBER, NO_CERTIFICATE, NO_LETTER } from './certificates-contract.ts'
+import { certificate, NO_BAR_NUMBER, NO_CERTIFICATE, UNPRINTABLE_LETTER } from './certificates-contract.ts'
 import { activityKind, attendanceMode, attendanceState } from './contract.ts'
 
 // Admin endpoints for attendances and their review. No endpoint changes evidence.
@@ -119,7 +119,7 @@ export const getIssuedCertificateFile = contract('GET /api/admin/cle/certificate
 	access: 'admin',
 	produces: 'application/pdf',
 	response: fileBytes,
-	errors: { unknown: NO_CERTIFICATE, barNumber: NO_BAR_NUMBER, letter: NO_LETTER },
+	errors: { unknown: NO_CERTIFICATE, barNumber: NO_BAR_NUMBER, letter: UNPRINTABLE_LETTER },
 })
 
 const REVOKED = [409, 'This certificate is already revoked'] as const

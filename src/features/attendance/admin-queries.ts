@@ -28,16 +28,16 @@ export const listIssuedCertificatesQuery = (activity: string) =>
 	list(listIssuedCertificates, { query: activity ? { activity } : {} })
 export const listUploadsQuery = query(listUploads)
 
-const OF_ATTENDANCE = [listAttendances, getAttendanceDetail]
-const OF_CERTIFICATES = [listIssuedCertificates, getAttendanceDetail, listUploads]
+const ATTENDANCE_ENDPOINTS = [listAttendances, getAttendanceDetail]
+const CERTIFICATE_ENDPOINTS = [listIssuedCertificates, getAttendanceDetail, listUploads]
 
 export const decideAttendanceMutation = (id: string) =>
 	mutation(decideAttendance, {
 		input: (body: { isAccepted: boolean; reason: string }) => ({ params: { id }, body }),
 		done: ({ state }) => (state === 'refused' ? 'Attendance refused' : 'Attendance accepted'),
 		fallback: 'Failed to save the decision',
-		refreshes: OF_ATTENDANCE,
-		refreshesAfterFailure: OF_ATTENDANCE,
+		refreshes: ATTENDANCE_ENDPOINTS,
+		refreshesAfterFailure: ATTENDANCE_ENDPOINTS,
 	})
 
 export const issueCertificatesMutation = (id: string) =>
@@ -45,8 +45,8 @@ export const issueCertificatesMutation = (id: string) =>
 		input: (body: { reason: string }) => ({ params: { id }, body }),
 		done: 'Certificate issued',
 		fallback: 'Failed to issue the certificate',
-		refreshes: OF_CERTIFICATES,
-		refreshesAfterFailure: OF_CERTIFICATES,
+		refreshes: CERTIFICATE_ENDPOINTS,
+		refreshesAfterFailure: CERTIFICATE_ENDPOINTS,
 	})
 
 export const revokeCertificateMutation = (number: string) =>
@@ -54,8 +54,8 @@ export const revokeCertificateMutation = (number: string) =>
 		input: (body: { reason: string }) => ({ params: { number }, body }),
 		done: 'Certificate revoked',
 		fallback: 'Failed to revoke the certificate',
-		refreshes: OF_CERTIFICATES,
-		refreshesAfterFailure: OF_CERTIFICATES,
+		refreshes: CERTIFICATE_ENDPOINTS,
+		refreshesAfterFailure: CERTIFICATE_ENDPOINTS,
 	})
 
 export const reissueCertificateMutation = (number: string) =>
@@ -63,15 +63,15 @@ export const reissueCertificateMutation = (number: string) =>
 		input: (body: { reason: string }) => ({ params: { number }, body }),
 		done: 'Certificate issued again',
 		fallback: 'Failed to issue the certificate again',
-		refreshes: OF_CERTIFICATES,
-		refreshesAfterFailure: OF_CERTIFICATES,
+		refreshes: CERTIFICATE_ENDPOINTS,
+		refreshesAfterFailure: CERTIFICATE_ENDPOINTS,
 	})
 
 export const importParticipantsMutation = (id: string) =>
 	mutation(importParticipants, {
 		input: (bytes: Uint8Array<ArrayBuffer>) => ({ params: { id }, body: { type: 'text/csv', bytes } }),
 		fallback: 'Failed to import the list',
-		refreshes: OF_ATTENDANCE,
+		refreshes: ATTENDANCE_ENDPOINTS,
 	})
 
 export const markUploadMutation = mutation(markUpload, {

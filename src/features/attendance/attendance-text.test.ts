@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { spelled, standText } from './attendance-text.ts'
+import { spellOut, statusText } from './attendance-text.ts'
 import type { Attendance } from './contract.ts'
 
 const of = (more: Partial<Attendance>) =>
-	standText({ lengthMs: 3_240_000, requiredMs: 3_175_200, codesEntered: 0, codesShown: 0, ...more } as Attendance)
+	statusText({ lengthMs: 3_240_000, requiredMs: 3_175_200, codesEntered: 0, codesShown: 0, ...more } as Attendance)
 
 test.each<[Partial<Attendance>, string]>([
 	[{ confirmedMs: 0 }, '0 of 54 minutes confirmed.'],
@@ -16,5 +16,5 @@ test.each<[Partial<Attendance>, string]>([
 })
 
 test('spells a code for screen readers', () => {
-	expect(spelled('K7QF')).toBe('K 7 Q F')
+	expect(spellOut('K7QF')).toBe('K 7 Q F')
 })

@@ -15,7 +15,7 @@ function confirmedMinutes(attendance: Pick<Attendance, 'lengthMs' | 'confirmedMs
 }
 
 /** Returns `12 of 54 minutes confirmed. Code 1 of 2 entered.` */
-export function standText(attendance: Attendance): string {
+export function statusText(attendance: Attendance): string {
 	const { codesEntered, codesShown } = attendance
 	const minutes = `${confirmedMinutes(attendance)} of ${counted(lengthMinutes(attendance), 'minute')} confirmed.`
 	if (codesShown === 0) return minutes
@@ -23,7 +23,7 @@ export function standText(attendance: Attendance): string {
 }
 
 /** Separates the letters of a code, so that screen readers spell it. */
-export const spelled = (code: string): string => [...code].join(' ')
+export const spellOut = (code: string): string => [...code].join(' ')
 
 /** Adds a period to text that does not end with one, such as an error among other sentences. */
-export const sentence = (text: string): string => text.replace(/\.?$/, '.')
+export const withPeriod = (text: string): string => text.replace(/\.?$/, '.')

@@ -41,7 +41,7 @@ export const certificateFile = (number: string) => `/api/certificates/${number}/
 export const NO_CERTIFICATE = [404, 'Certificate not found'] as const
 export const NO_BAR_NUMBER = [409, 'Add your State Bar number first'] as const
 /** The server appends the letter. */
-export const NO_LETTER = [
+export const UNPRINTABLE_LETTER = [
 	409,
 	'This certificate has a letter that cannot be printed. Enter your name in Latin letters in your profile, then ask for a new certificate',
 ] as const
@@ -50,7 +50,7 @@ export const getCertificateFile = contract('GET /api/certificates/:number/file',
 	access: 'account',
 	produces: 'application/pdf',
 	response: fileBytes,
-	errors: { unknown: NO_CERTIFICATE, barNumber: NO_BAR_NUMBER, letter: NO_LETTER },
+	errors: { unknown: NO_CERTIFICATE, barNumber: NO_BAR_NUMBER, letter: UNPRINTABLE_LETTER },
 })
 
 const VERIFY = 'Enter the number and the last name'

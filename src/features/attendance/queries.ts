@@ -20,10 +20,10 @@ import { listOffers } from './offers-contract.ts'
 export type ActivityRef = Pick<Attendance, 'kind' | 'refId'>
 
 /** Refetch interval for state that depends on the time, in milliseconds. */
-const SOON_MS = 30_000
+const REFETCH_MS = 30_000
 
 /** Returns whether time alone changes the state: a session begins or ends, or minutes pass without a player. */
-const waits = ({ offer, attendance }: FoundAttendance) =>
+const changesWithTime = ({ offer, attendance }: FoundAttendance) =>
 	attendance === null
 		? offer?.mode === 'live' && offer.refusal !== null
 		: attendance.state === 'open' && attendance.mode !== 'watch'
@@ -33,7 +33,7 @@ export const findAttendanceQuery = ({ kind, refId }: ActivityRef) =>
 		findAttendance,
 		{ query: { kind, id: refId } },
 		{
-			refetchInterval: (found) => (waits(found) ? SOON_MS : false),
+			refetchInterval: (found) => (changesWithTime(found) ? REFETCH_MS : false),
 		},
 	)
 

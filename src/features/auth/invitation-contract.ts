@@ -18,37 +18,37 @@ export const invitationTexts = {
 	opening: paragraph,
 	closing: paragraph,
 }
-const words = z.object(invitationTexts)
-export type InvitationTexts = z.output<typeof words>
+const invitationBody = z.object(invitationTexts)
+export type InvitationTexts = z.output<typeof invitationBody>
 
-const saved = z.object({
+const savedInvitation = z.object({
 	...invitationTexts,
 	/** 0 before the first save. */
 	version: z.number(),
 })
-export type SavedInvitation = z.output<typeof saved>
+export type SavedInvitation = z.output<typeof savedInvitation>
 
-export const getInvitation = contract('GET /api/admin/invitation', { access: 'admin', response: saved })
+export const getInvitation = contract('GET /api/admin/invitation', { access: 'admin', response: savedInvitation })
 
 export const updateInvitation = contract('PUT /api/admin/invitation', {
 	access: 'admin',
 	body: z.object({ ...invitationTexts, ...versionField }),
-	response: saved,
+	response: savedInvitation,
 	errors: { changed: [409, 'Someone else changed the invitation'] },
-	current: saved,
+	current: savedInvitation,
 })
 
 /** Renders the invitation as the caller would receive it, with unsaved text. */
 export const previewInvitation = contract('POST /api/admin/invitation/preview', {
 	access: 'admin',
-	body: words,
+	body: invitationBody,
 	response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
 })
 
 /** Mails the caller the invitation with unsaved text and without a working link. */
 export const testInvitation = contract('POST /api/admin/invitation/test', {
 	access: 'admin',
-	body: words,
+	body: invitationBody,
 	response: z.object({ to: z.string() }),
 	errors: { noMail: NO_MAIL },
 })

@@ -33,14 +33,14 @@ function isStringPair({ value }: { value: unknown }): boolean {
 	return typeof first === 'string' && typeof second === 'string'
 }
 
-const confirmed = z.refine<{ newPassword: string; confirmPassword: string }>(
+const passwordsMatch = z.refine<{ newPassword: string; confirmPassword: string }>(
 	(form) => form.confirmPassword === form.newPassword,
 	{ error: 'Passwords do not match', path: ['confirmPassword'], when: isStringPair },
 )
 const confirmPassword = z.string('Passwords do not match')
 
 /** The form: the request body and the repeated password, which stays in the browser. */
-export const changePasswordForm = z.object({ ...passwordChange, confirmPassword }).check(confirmed)
+export const changePasswordForm = z.object({ ...passwordChange, confirmPassword }).check(passwordsMatch)
 
 export const changePassword = contract('POST /api/user/change-password', {
 	access: 'account',
@@ -102,7 +102,7 @@ export const checkReset = contract('POST /api/password-reset/check', {
 	}),
 })
 
-export const resetPasswordForm = z.object({ newPassword: chosen, confirmPassword }).check(confirmed)
+export const resetPasswordForm = z.object({ newPassword: chosen, confirmPassword }).check(passwordsMatch)
 
 export const resetPassword = contract('POST /api/password-reset/confirm', {
 	access: 'public',

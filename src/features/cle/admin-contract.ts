@@ -130,7 +130,7 @@ const accreditationBody = z.object({
 export type AccreditationBody = z.input<typeof accreditationBody>
 
 /** Form errors. */
-const ofAccreditation = {
+const accreditationErrors = {
 	jurisdiction: [400, 'Choose a jurisdiction'],
 	/** Example: the server inserts the jurisdiction and the category. */
 	category: [400, 'New York has no category of this name'],
@@ -145,14 +145,14 @@ export const createAccreditation = contract('POST /api/admin/cle/activities/:id/
 	status: 201,
 	body: accreditationBody,
 	response: activity,
-	errors: { notFound: NO_ACTIVITY, ...ofAccreditation, notAdmin: NOT_ADMIN },
+	errors: { notFound: NO_ACTIVITY, ...accreditationErrors, notAdmin: NOT_ADMIN },
 })
 
 export const updateAccreditation = contract('PUT /api/admin/cle/accreditations/:id', {
 	access: 'admin',
 	body: z.extend(accreditationBody, versionField),
 	response: accreditation,
-	errors: { notFound: NO_ACCREDITATION, ...ofAccreditation, changed: changedMeanwhile('accreditation') },
+	errors: { notFound: NO_ACCREDITATION, ...accreditationErrors, changed: changedMeanwhile('accreditation') },
 	current: accreditation,
 })
 
@@ -196,7 +196,7 @@ export const listRuleSets = contract('GET /api/admin/cle/rules', {
 			checkedAt: day,
 			checkedBy: z.string(),
 			versions: z.number(),
-			/** Members with this admission. */
+			/** Number of members admitted there. */
 			members: z.number(),
 		}),
 	),

@@ -23,13 +23,13 @@ export const listRuleSetsQuery = query(listRuleSets)
 export const listRuleVersionsQuery = (jurisdiction: string) => query(listRuleVersions, { params: { jurisdiction } })
 export const getProviderQuery = query(getProvider)
 
-const ofActivities = [listActivities, listActivitySources]
+const activityLists = [listActivities, listActivitySources]
 
 export const createActivityMutation = mutation(createActivity, {
 	input: (body: BodyInput<typeof createActivity>) => ({ body }),
 	done: 'Activity added',
 	fallback: 'Failed to add the activity',
-	refreshes: ofActivities,
+	refreshes: activityLists,
 })
 
 export const updateActivityMutation = (id: string) =>
@@ -37,7 +37,7 @@ export const updateActivityMutation = (id: string) =>
 		input: (body: BodyInput<typeof updateActivity>) => ({ params: { id }, body }),
 		done: 'Activity saved',
 		fallback: 'Failed to save the activity',
-		refreshes: ofActivities,
+		refreshes: activityLists,
 	})
 
 export const deleteActivityMutation = (id: string) =>
@@ -45,8 +45,8 @@ export const deleteActivityMutation = (id: string) =>
 		input: () => ({ params: { id } }),
 		done: 'Activity deleted',
 		fallback: 'Failed to delete the activity',
-		refreshes: ofActivities,
-		refreshesAfterFailure: ofActivities,
+		refreshes: activityLists,
+		refreshesAfterFailure: activityLists,
 	})
 
 export const createAccreditationMutation = (activityId: string) =>

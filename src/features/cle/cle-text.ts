@@ -32,11 +32,12 @@ export function shortDay(day: string): string {
 export const periodText = (from: string, to: string): string => `${shortDay(from)} to ${shortDay(to)}`
 
 /** `1 credit of cybersecurity is missing. 2 of our courses give it.` */
-export function missingText(missing: number, of: string | undefined, courses: number): string {
+export function missingText(missing: number, category: string | undefined, courses: number): string {
 	if (missing === 0) return ''
-	const what = `${creditsText(missing)}${of === undefined ? '' : ` of ${of}`} ${missing === 100 ? 'is' : 'are'} missing.`
-	if (courses === 0) return what
-	return `${what} ${courses} of our courses ${courses === 1 ? 'gives' : 'give'} ${missing === 100 ? 'it' : 'them'}.`
+	const credits = `${creditsText(missing)}${category === undefined ? '' : ` of ${category}`}`
+	const sentence = `${credits} ${missing === 100 ? 'is' : 'are'} missing.`
+	if (courses === 0) return sentence
+	return `${sentence} ${courses} of our courses ${courses === 1 ? 'gives' : 'give'} ${missing === 100 ? 'it' : 'them'}.`
 }
 
 /** `Rules of New York, checked 22 Nov 2026. Confirm with the board.` */
@@ -64,7 +65,7 @@ export interface RuleNumber {
 	needsChecking: string | null
 }
 
-function cycleWords({ cycles, reportDays }: RuleSet): string {
+function cycleText({ cycles, reportDays }: RuleSet): string {
 	const { experienced: cycle } = cycles
 	const report = reportDays > 0 ? `, with the report due within ${counted(reportDays, 'day')}` : ''
 	if (cycle.kind === 'birthday')
@@ -77,22 +78,22 @@ function cycleWords({ cycles, reportDays }: RuleSet): string {
 	return 'the first years after admission'
 }
 
-function creditWords({ credit }: RuleSet): string {
+function creditText({ credit }: RuleSet): string {
 	const { unitMinutes, unitCredits, rounding, minimumMinutes } = credit
-	const how = rounding === 'down' ? 'rounded down' : 'to the nearest step'
-	const least = minimumMinutes > 0 ? `, none for less than ${minimumMinutes} minutes` : ''
-	return `${formatCredits(unitCredits)} for each ${unitMinutes} minutes, ${how}${least}`
+	const rounded = rounding === 'down' ? 'rounded down' : 'to the nearest step'
+	const minimum = minimumMinutes > 0 ? `, none for less than ${minimumMinutes} minutes` : ''
+	return `${formatCredits(unitCredits)} for each ${unitMinutes} minutes, ${rounded}${minimum}`
 }
 
 /** Describes the numbers of the rules for a kind of cycle. */
 export function numbersOf(rules: RuleSet, kind: CycleKind): RuleNumber[] {
 	const carry = rules.carryOver[kind]
-	const found: (
+	const entries: (
 		| [string, string, { confidence: RuleNumber['confidence']; needsChecking?: string | undefined }]
 		| false
 	)[] = [
-		['Credit', creditWords(rules), rules.credit],
-		['Cycle', cycleWords(rules), rules.cycles.experienced],
+		['Credit', creditText(rules), rules.credit],
+		['Cycle', cycleText(rules), rules.cycles.experienced],
 		carry
 			? [
 					'Carry-over',
@@ -119,7 +120,7 @@ export function numbersOf(rules: RuleSet, kind: CycleKind): RuleNumber[] {
 			cap,
 		]),
 	]
-	return found
+	return entries
 		.filter((each) => each !== false)
 		.map(([what, words, marks]) => ({
 			...{ what, words, confidence: marks.confidence },

@@ -64,7 +64,7 @@ export type Admission = z.output<typeof admission>
 
 const NO_ADMISSION = [404, 'Admission not found'] as const
 /** Form errors. The server inserts the actual jurisdiction into the birthday message. */
-export const ofAdmission = {
+export const admissionErrors = {
 	jurisdiction: [400, 'Choose a jurisdiction'],
 	admittedOn: [400, 'Enter the date of admission'],
 	future: [400, 'An admission cannot be in the future'],
@@ -82,10 +82,10 @@ export const createAdmission = contract('POST /api/cle/admissions', {
 	status: 201,
 	body: admissionBody,
 	response: admission,
-	errors: ofAdmission,
+	errors: admissionErrors,
 })
 
-const { taken: _, ...withoutTaken } = ofAdmission
+const { taken: _, ...withoutTaken } = admissionErrors
 
 export const updateAdmission = contract('PUT /api/cle/admissions/:id', {
 	access: 'member',
@@ -286,8 +286,8 @@ export const uploadCertificate = contract('POST /api/cle/uploads', {
 	},
 })
 
-/** Returns the address of an uploaded certificate, for links. */
-export const certificateUpload = (id: string) => `/api/cle/uploads/${id}`
+/** Returns the URL of an uploaded certificate, for links. */
+export const certificateUrl = (id: string) => `/api/cle/uploads/${id}`
 
 /** Returns an uploaded certificate. Only its owner can read it, even after the membership lapses; admins cannot. */
 export const getUpload = contract('GET /api/cle/uploads/:id', {

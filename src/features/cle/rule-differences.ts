@@ -14,13 +14,13 @@ function leavesOf(value: unknown, path: string, leaves: Map<string, string>): Ma
 }
 
 /** Fields that always differ between versions. */
-const OWN = new Set(['version'])
+const IGNORED = new Set(['version'])
 
 /** Returns the values that differ between two versions of rules, by path. */
 export function differencesOf(before: RuleSet, after: RuleSet): RuleDifference[] {
-	const [old, now] = [before, after].map((rules) => leavesOf(rules, '', new Map()))
-	const paths = [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])]
+	const [old, current] = [before, after].map((rules) => leavesOf(rules, '', new Map()))
+	const paths = [...new Set([...(old?.keys() ?? []), ...(current?.keys() ?? [])])]
 	return paths
-		.filter((path) => !OWN.has(path) && old?.get(path) !== now?.get(path))
-		.map((path) => ({ path, before: old?.get(path) ?? null, after: now?.get(path) ?? null }))
+		.filter((path) => !IGNORED.has(path) && old?.get(path) !== current?.get(path))
+		.map((path) => ({ path, before: old?.get(path) ?? null, after: current?.get(path) ?? null }))
 }

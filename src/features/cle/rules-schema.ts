@@ -32,8 +32,8 @@ const LENGTH = 'Use 1 to 120 months, or 1 to 10 years'
 /** Lengths of cycles and of training. */
 const months = z.int(LENGTH).check(z.gte(1, LENGTH), z.lte(120, LENGTH))
 const years = z.int(LENGTH).check(z.gte(1, LENGTH), z.lte(10, LENGTH))
-const KEEPING = 'Use at most 50 years, and at least 1 for certificates and records'
-const keptYears = (least: number) => z.int(KEEPING).check(z.gte(least, KEEPING), z.lte(50, KEEPING))
+const RETENTION = 'Use at most 50 years, and at least 1 for certificates and records'
+const retentionYears = (least: number) => z.int(RETENTION).check(z.gte(least, RETENTION), z.lte(50, RETENTION))
 const DAYS = 'Use 0 to 400 days'
 const days = z.int(DAYS).check(z.gte(0, DAYS), z.lte(400, DAYS))
 const word = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Use lower-case letters, digits and hyphens'))
@@ -178,9 +178,7 @@ export const ruleSet = z.object({
 	checkedAt: day,
 	/** `unchecked`: a template from secondary sources. */
 	status: z.enum(['verified', 'unchecked']),
-	sources: z.array(
-		z.object({ url: z.string().check(z.regex(/^https:\/\//, 'Use an address with https://')), what: text }),
-	),
+	sources: z.array(z.object({ url: z.string().check(z.regex(/^https:\/\//, 'Use a URL with https://')), what: text })),
 	/** `minutes / unitMinutes`, rounded, times `unitCredits`; zero below `minimumMinutes`. */
 	credit: z.object({
 		unitMinutes: positive,
@@ -238,10 +236,10 @@ export const ruleSet = z.object({
 		maxRate: z.number().check(z.gte(1), z.lte(4)),
 		...marks,
 	}),
-	keepYears: z.object({ attorney: keptYears(1), provider: keptYears(1), ...marks }),
+	keepYears: z.object({ attorney: retentionYears(1), provider: retentionYears(1), ...marks }),
 	providerDuties: z.array(
 		z.object({ kind: z.enum(['upload', 'report', 'keep']), withinDays: count, fields: z.array(text), text, ...marks }),
 	),
-	evaluation: z.nullable(z.object({ keepYears: keptYears(0), ...marks })),
+	evaluation: z.nullable(z.object({ keepYears: retentionYears(0), ...marks })),
 })
 export type RuleSet = z.output<typeof ruleSet>

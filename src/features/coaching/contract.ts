@@ -71,20 +71,20 @@ export const USUAL_TIMES = 12
 /** Maximum length of a series: a year of weekly sessions. */
 export const MAX_TIMES = 52
 const MAX_WEEKS = 52
-const REPEATS_HOW = 'Choose how the session repeats'
+const CHOOSE_REPEATS = 'Choose how the session repeats'
 const WEEKS = `A session repeats every 1 to ${MAX_WEEKS} weeks`
 const TIMES = `A series can have 2 to ${MAX_TIMES} sessions`
 export const timesField = z.number(TIMES).check(z.int(TIMES), z.gte(2, TIMES), z.lte(MAX_TIMES, TIMES))
 const repeats = z.object(
 	{
 		/** `month`: the same weekday of the same week, such as the second Tuesday. `lastOfMonth`: the last such weekday. */
-		every: z.enum(['week', 'month', 'lastOfMonth'], REPEATS_HOW),
+		every: z.enum(['week', 'month', 'lastOfMonth'], CHOOSE_REPEATS),
 		/** Weeks between two sessions, for `week`. */
 		weeks: z._default(z.number(WEEKS).check(z.int(WEEKS), z.gte(1, WEEKS), z.lte(MAX_WEEKS, WEEKS)), 1),
 		/** Number of sessions, including the first. */
 		times: z._default(timesField, USUAL_TIMES),
 	},
-	REPEATS_HOW,
+	CHOOSE_REPEATS,
 )
 export type Repeats = z.output<typeof repeats>
 
@@ -169,7 +169,7 @@ export const suggestTopic = contract('POST /api/coaching/sessions/:sessionId/top
 })
 
 /** A topic's author may change or withdraw it until the session begins. */
-const ofOwnTopic = {
+const ownTopicErrors = {
 	notFound: [404, 'This topic no longer exists'],
 	notAuthor: [403, 'Only the member who suggested a topic can change or withdraw it'],
 	begun: [409, 'This session has started, so its topics can no longer be changed'],
@@ -180,13 +180,13 @@ export const updateTopic = contract('PATCH /api/coaching/sessions/:sessionId/top
 	access: 'member',
 	body: z.extend(topicBody, versionField),
 	response: topic,
-	errors: { ...ofOwnTopic, changed: changedMeanwhile('topic') },
+	errors: { ...ownTopicErrors, changed: changedMeanwhile('topic') },
 	current: topic,
 })
 
 export const deleteTopic = contract('DELETE /api/coaching/sessions/:sessionId/topics/:id', {
 	access: 'member',
-	errors: ofOwnTopic,
+	errors: ownTopicErrors,
 })
 
 export const getSessionCalendar = contract('GET /api/coaching/sessions/:id/calendar', {
@@ -199,7 +199,7 @@ export const getSessionCalendar = contract('GET /api/coaching/sessions/:id/calen
 /** Records that the caller downloaded a session for their calendar. A separate call, because a GET must not write. */
 export const noteCalendarDownload = contract('POST /api/coaching/downloads', { access: 'member', body: z.object({}) })
 
-/** Returns all sessions as an .ics file. Calendar clients send no cookie, so the secret in the address authorizes. */
+/** Returns all sessions as an .ics file. Calendar clients send no cookie, so the secret in the URL authorizes. */
 export const getCalendar = contract('GET /api/calendar/:file', {
 	access: 'public',
 	response: z.string(),
@@ -212,7 +212,7 @@ export const getSubscription = contract('GET /api/coaching/subscription', {
 	response: z.object({ exists: z.boolean() }),
 })
 
-/** Creates a private address and revokes the previous one. Only this response contains the new address. */
+/** Creates a private URL and revokes the previous one. Only this response contains the new URL. */
 export const createSubscription = contract('POST /api/coaching/subscription', {
 	access: 'member',
 	response: z.object({ url: z.string() }),

@@ -45,8 +45,8 @@ const updateTopicMutation = (sessionId: string, id: string) =>
 	})
 
 /**
- * Changes the caller's topic of a session, or suggests one. Both share one key, because an error is stored under its
- * key and the topic may appear or disappear in another tab.
+ * Changes the caller's topic of a session, or suggests one. Both mutations share one key, because an error is stored
+ * under its key, and the topic may appear or disappear in another tab.
  */
 export const sendTopicMutation = (sessionId: string, ownTopicId: string | null) => ({
 	...(ownTopicId === null ? suggestTopicMutation(sessionId) : updateTopicMutation(sessionId, ownTopicId)),
@@ -65,12 +65,12 @@ export const deleteTopicMutation = (sessionId: string, id: string) =>
 /** Records a download in the background. The record may be lost. */
 export const noteDownload = () => sendBeacon(noteCalendarDownload, { body: {} }, true)
 
-const ofSubscription = { fallback: 'Failed to change the calendar link' } as const
+const subscriptionOptions = { fallback: 'Failed to change the calendar link' } as const
 
-export const createSubscriptionMutation = mutation(createSubscription, ofSubscription)
+export const createSubscriptionMutation = mutation(createSubscription, subscriptionOptions)
 
 export const revokeSubscriptionMutation = mutation(revokeSubscription, {
-	...ofSubscription,
+	...subscriptionOptions,
 	done: 'Calendar link revoked',
 })
 

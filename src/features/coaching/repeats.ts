@@ -11,7 +11,7 @@ export interface ZonedTime {
 
 export interface Occurrence {
 	at: Date
-	/** The clocks skip its local time on that day, so it starts later by as much as they are set forward. */
+	/** True if the clocks skip the local time on that day: it starts later, by as much as they are set forward. */
 	isLater: boolean
 }
 
@@ -66,13 +66,13 @@ function dayOf(first: Date, index: number, { every, weeks }: Repeats): number {
  */
 export function occurrencesOf(first: ZonedTime, repeats: Repeats): Occurrence[] | undefined {
 	const [day, time] = localOf(first)
-	const found = [{ at: new Date(first.scheduledAt), isLater: false }]
+	const occurrences = [{ at: new Date(first.scheduledAt), isLater: false }]
 	for (let index = 1; index < repeats.times; index++) {
 		const occurrence = occurrenceAt(dayOf(new Date(day), index, repeats), time, first.timeZone)
 		if (!occurrence) return undefined
-		found.push(occurrence)
+		occurrences.push(occurrence)
 	}
-	return found
+	return occurrences
 }
 
 /**

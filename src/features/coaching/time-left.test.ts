@@ -29,8 +29,8 @@ describe('returns the time left in words', () => {
 		['2026-12-03T17:00:00Z', 'now'],
 		['2026-12-03T17:59:59Z', 'now'],
 		['2026-12-03T18:00:00Z', undefined],
-	])('at %s: %s', (now, words) => {
-		expect(timeLeft(noon, at(now), NEW_YORK)).toBe(words)
+	])('at %s: %s', (now, expected) => {
+		expect(timeLeft(noon, at(now), NEW_YORK)).toBe(expected)
 	})
 
 	test('counts hours rather than "tomorrow" shortly before midnight', () => {

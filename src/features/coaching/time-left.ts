@@ -51,6 +51,6 @@ export function timeLeft(session: Timed, now: number, zone: string): string | un
 	return `in ${counted(hours, 'hour')}`
 }
 
-/** Returns the milliseconds until the next full minute of these sessions, or a minute if there are none. */
+/** Returns the milliseconds until the minutes left change for any of these sessions; a minute if there are none. */
 export const untilNextMinute = (sessions: readonly Timed[], now: number): number =>
 	Math.min(MINUTE, ...sessions.map((session) => (((startOf(session) - now) % MINUTE) + MINUTE) % MINUTE || MINUTE))

@@ -1,5 +1,5 @@
 // Styles that determine line breaks and line heights in a text area.
-const SHAPE = [
+const LAYOUT_STYLES = [
 	'width',
 	'font',
 	'letter-spacing',
@@ -15,20 +15,20 @@ const SHAPE = [
  * Measures the bottom of the line with `caret`, in pixels from the top of the positioned parent. Browsers have no API
  * for this, so it lays out a hidden copy. On a phone, the keyboard hides everything below the field.
  */
-export function caretLineEnd(area: HTMLTextAreaElement, caret: number): number {
+export function caretLineBottom(area: HTMLTextAreaElement, caret: number): number {
 	const copy = document.createElement('div')
 	const style = getComputedStyle(area)
-	for (const name of SHAPE) copy.style.setProperty(name, style.getPropertyValue(name))
+	for (const name of LAYOUT_STYLES) copy.style.setProperty(name, style.getPropertyValue(name))
 	copy.style.position = 'absolute'
 	copy.style.visibility = 'hidden'
 	copy.style.whiteSpace = 'pre-wrap'
 	copy.style.overflowWrap = 'break-word'
 	copy.textContent = area.value.slice(0, caret)
-	const end = document.createElement('span')
-	end.textContent = '@'
-	copy.append(end)
+	const marker = document.createElement('span')
+	marker.textContent = '@'
+	copy.append(marker)
 	area.after(copy)
-	const below = end.offsetTop + end.offsetHeight - area.scrollTop
+	const bottom = marker.offsetTop + marker.offsetHeight - area.scrollTop
 	copy.remove()
-	return area.offsetTop + Math.min(Math.max(below, 0), area.offsetHeight)
+	return area.offsetTop + Math.min(Math.max(bottom, 0), area.offsetHeight)
 }

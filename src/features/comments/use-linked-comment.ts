@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 
-/** A comment that the address links to, and the id of the element to focus. */
-interface Wanted {
+/** A comment that the URL links to, and the id of the element to focus. */
+interface LinkTarget {
 	id: string
-	place: string
+	elementId: string
 }
 
 interface LoadedComments {
@@ -14,32 +14,35 @@ interface LoadedComments {
 	loadMore: () => unknown
 }
 
-/** Returns the hash of the address; empty on the server and before hydration. */
+/** Returns the hash of the URL; empty on the server and before hydration. */
 export function useHash(): string {
 	const [hash, setHash] = useState('')
 	useEffect(() => {
-		const follow = () => setHash(window.location.hash)
-		follow()
+		const update = () => setHash(window.location.hash)
+		update()
 		// Links within the page change only the hash.
-		window.addEventListener('hashchange', follow)
-		return () => window.removeEventListener('hashchange', follow)
+		window.addEventListener('hashchange', update)
+		return () => window.removeEventListener('hashchange', update)
 	}, [])
 	return hash
 }
 
 /** Returns the id of the comment in a hash. */
-export const commentIn = (hash: string) => /^#comment-(\w+)$/.exec(hash)?.[1]
+export const commentIdIn = (hash: string) => /^#comment-(\w+)$/.exec(hash)?.[1]
 
-/** Loads more comments until the wanted one is loaded, and focuses it once. */
-export function useFocusWanted(id: string | undefined, place: string, comments: LoadedComments): void {
-	const asked = useMemo<Wanted | undefined>(() => (id === undefined ? undefined : { id, place }), [id, place])
-	const [settled, setSettled] = useState<Wanted>()
+/** Loads more comments until the linked one is loaded, and focuses it once. */
+export function useFocusLinked(id: string | undefined, elementId: string, comments: LoadedComments): void {
+	const target = useMemo<LinkTarget | undefined>(
+		() => (id === undefined ? undefined : { id, elementId }),
+		[id, elementId],
+	)
+	const [handled, setHandled] = useState<LinkTarget>()
 	const { items, hasMore, isLoadingMore, error, loadMore } = comments
 	useEffect(() => {
-		if (asked === undefined || asked === settled || isLoadingMore || error) return
-		const isThere = items.some((comment) => comment.id === asked.id)
-		if (isThere) document.getElementById(asked.place)?.focus()
-		if (isThere || !hasMore) setSettled(asked)
+		if (target === undefined || target === handled || isLoadingMore || error) return
+		const isLoaded = items.some((comment) => comment.id === target.id)
+		if (isLoaded) document.getElementById(target.elementId)?.focus()
+		if (isLoaded || !hasMore) setHandled(target)
 		else loadMore()
-	}, [asked, settled, items, hasMore, isLoadingMore, error, loadMore])
+	}, [target, handled, items, hasMore, isLoadingMore, error, loadMore])
 }

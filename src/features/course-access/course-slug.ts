@@ -11,7 +11,7 @@ const ID_SHAPE = /^[0-9a-z]{20}$/
  * without such characters, returns `course`. Not unique: `slugs.ts` appends numbers.
  */
 export function slugOf(title: string): string {
-	const cut = plainSlug(title)
-	if (cut === '') return 'course'
-	return RESERVED.has(cut) || ID_SHAPE.test(cut) ? `${cut}-course` : cut
+	const slug = plainSlug(title)
+	if (slug === '') return 'course'
+	return RESERVED.has(slug) || ID_SHAPE.test(slug) ? `${slug}-course` : slug
 }

@@ -4,7 +4,7 @@ interface ModuleRef {
 	isPublished: boolean
 }
 
-/** Returns the address of a module's discussion, or of a comment in it. A draft has no public page. */
+/** Returns the URL of a module's discussion, or of a comment in it. A draft has no public page. */
 export const discussionHref = ({ courseId, moduleId, isPublished }: ModuleRef, commentId?: string) =>
 	`${isPublished ? `/courses/${courseId}` : `/admin/courses/${courseId}/preview`}${
 		commentId === undefined ? `#module-${moduleId}` : `?m=${moduleId}#comment-${commentId}`

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { contract, pageQuery, timestamp } from '#src/lib/api/contract.ts'
 import { UNSEEN_DAYS } from '#src/lib/lists/unseen.ts'
 
-/** The count stops here. Higher counts are shown as "more than". */
+/** The count stops here. Higher counts are shown as "1,000 or more". */
 export const MAX_INACTIVE = 1_000
 
-const asked = {
+const periodFilter = {
 	/** Selects members who joined, and were last seen, more than this many days ago. */
 	days: z._default(z.enum(UNSEEN_DAYS, 'Choose 30, 60 or 90 days'), '30'),
 }
 /** Longest absence first by default. */
-export const inactiveFilters = { ...asked, order: z.optional(z.enum(['asc', 'desc'], 'Order asc or desc')) }
+export const inactiveFilters = { ...periodFilter, order: z.optional(z.enum(['asc', 'desc'], 'Order asc or desc')) }
 
 export const inactiveMember = z.object({
 	id: z.string(),
@@ -32,7 +32,7 @@ export const listInactiveMembers = contract('GET /api/admin/inactive-members', {
 
 export const exportInactiveMembers = contract('GET /admin/figures/inactive/export.csv', {
 	access: 'admin',
-	query: z.object(asked),
+	query: z.object(periodFilter),
 	response: z.string(),
 	produces: 'text/csv; charset=utf-8',
 })

@@ -8,8 +8,8 @@ test.each([
 	[3, 3, '100%'],
 	[1, 1_000, 'below 1%'],
 	[999, 1_000, 'above 99%'],
-])('formats %i of %i as %j', (part, whole, words) => {
-	expect(percentText(part, whole)).toBe(words)
+])('formats %i of %i as %j', (part, whole, expected) => {
+	expect(percentText(part, whole)).toBe(expected)
 })
 
 test('formats shares, days and months', () => {

@@ -37,12 +37,12 @@ export type CourseProgress = z.output<typeof courseProgress>
 export const enrolledCourse = z.extend(course, { progress: courseProgress })
 export type EnrolledCourse = z.output<typeof enrolledCourse>
 
-const MOMENT = 'Choose a date and a time'
+const CHOOSE_DATE_AND_TIME = 'Choose a date and a time'
 
 const fields = {
 	title: lineBetween('Title', 3, 200),
 	description: textBetween('Description', 10, 2_000),
-	/** The address of an external or uploaded picture. If empty, a cover is drawn. */
+	/** The URL of an external or uploaded picture. If empty, a cover is drawn. */
 	imageUrl: z.nullable(
 		z.string('Must be a valid URL').check(
 			z.trim(),
@@ -56,8 +56,8 @@ const fields = {
 /** Readers and publishing schedule, separate from the details. */
 const planFields = {
 	membersOnly: z.boolean('Choose whether the course is for members only'),
-	publishAt: z.nullable(z.string(MOMENT).check(z.refine(isInstant, MOMENT))),
-	unpublishAt: z.nullable(z.string(MOMENT).check(z.refine(isInstant, MOMENT))),
+	publishAt: z.nullable(z.string(CHOOSE_DATE_AND_TIME).check(z.refine(isInstant, CHOOSE_DATE_AND_TIME))),
+	unpublishAt: z.nullable(z.string(CHOOSE_DATE_AND_TIME).check(z.refine(isInstant, CHOOSE_DATE_AND_TIME))),
 }
 
 /** Errors of a schedule. Each message gives the next step. */

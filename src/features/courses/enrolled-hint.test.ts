@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { setUser } from '#src/lib/api/auth-state.ts'
-import { forgetDraftsOf, isTextStored } from '#src/lib/forms/draft-storage.ts'
+import { deleteDraftsOf, isTextStored } from '#src/lib/forms/draft-storage.ts'
 import { earlyEnrolledScript, rememberEnrolled } from './enrolled-hint.ts'
 
 const member = (id: string) => ({
@@ -13,7 +13,7 @@ const member = (id: string) => ({
 })
 
 /** Runs the script of a course page's head. @returns whether the page then has the layout for enrolled members. */
-function isFoldedAt(course: string): boolean {
+function hasEnrolledLayout(course: string): boolean {
 	delete document.documentElement.dataset.enrolled
 	const script = document.createElement('script')
 	script.dataset.course = course
@@ -25,22 +25,22 @@ function isFoldedAt(course: string): boolean {
 afterEach(() => localStorage.clear())
 
 test('shows the layout for enrolled members only to a member enrolled in the course', () => {
-	expect(isFoldedAt('c1')).toBe(false)
+	expect(hasEnrolledLayout('c1')).toBe(false)
 	setUser(member('u1'))
-	expect(isFoldedAt('c1')).toBe(false)
+	expect(hasEnrolledLayout('c1')).toBe(false)
 	rememberEnrolled(['c1', 'c22'])
-	expect(['c1', 'c22', 'c2', ''].map(isFoldedAt)).toEqual([true, true, false, false])
+	expect(['c1', 'c22', 'c2', ''].map(hasEnrolledLayout)).toEqual([true, true, false, false])
 	expect(isTextStored('u1')).toBe(false)
 	setUser(member('u2'))
-	expect(isFoldedAt('c1')).toBe(false)
+	expect(hasEnrolledLayout('c1')).toBe(false)
 	setUser(member('u1'))
-	forgetDraftsOf('u1')
-	expect(isFoldedAt('c1')).toBe(false)
+	deleteDraftsOf('u1')
+	expect(hasEnrolledLayout('c1')).toBe(false)
 	setUser(null)
-	expect(isFoldedAt('c1')).toBe(false)
+	expect(hasEnrolledLayout('c1')).toBe(false)
 })
 
 test('ignores unreadable storage', () => {
 	localStorage.setItem('second-chair:user', 'not JSON')
-	expect(isFoldedAt('c1')).toBe(false)
+	expect(hasEnrolledLayout('c1')).toBe(false)
 })

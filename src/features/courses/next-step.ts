@@ -17,19 +17,19 @@ export type NextStep =
 
 /**
  * Returns a member's next step; undefined if the member has no courses, or has finished all and there is no new one.
- * @param begun result of `startedCourses`.
+ * @param started result of `startedCourses`.
  */
 export function nextStep(
 	courses: readonly EnrolledCourse[],
-	begun: readonly EnrolledCourse[],
+	started: readonly EnrolledCourse[],
 	resume: Resume | undefined,
 	newCourse: Course | undefined,
 ): NextStep | undefined {
-	const resumed = begun.find(({ id }) => id === resume?.courseId)
+	const resumed = started.find(({ id }) => id === resume?.courseId)
 	if (resumed && resume) return { kind: 'resume', course: resumed, resume }
-	const unfinished = courses.find((course) => !isComplete(course.progress) && !begun.includes(course))
+	const unfinished = courses.find((course) => !isComplete(course.progress) && !started.includes(course))
 	if (unfinished) return { kind: 'start', course: unfinished }
-	const [locked] = begun
+	const [locked] = started
 	if (locked) return { kind: 'locked', course: locked }
 	return newCourse && courses.length > 0 ? { kind: 'next', course: newCourse } : undefined
 }

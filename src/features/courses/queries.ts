@@ -38,12 +38,12 @@ export const listUserProgressQuery = (courseId: string) =>
 const PROGRESS = [listUserCourses, getProgress, listUserProgress]
 
 /** The last toast about progress on this page. The same toast is not repeated, because the buttons show the state. */
-let lastSaid: string | undefined
+let lastToast: string | undefined
 
 function doneText(isCompleted: boolean): string | undefined {
 	const text = isCompleted ? 'Progress saved' : 'Progress reset'
-	if (text === lastSaid) return undefined
-	lastSaid = text
+	if (text === lastToast) return undefined
+	lastToast = text
 	return text
 }
 

@@ -1,5 +1,5 @@
 import type { CourseModule } from '#src/features/modules/contract.ts'
-import { readAny, typeNamed } from '#src/features/modules/types/registry.ts'
+import { findType, readObject } from '#src/features/modules/types/registry.ts'
 
 /**
  * How fast adults read English prose silently: 228 words a minute on average, with a standard deviation of 30
@@ -26,5 +26,5 @@ export function effortOf({
 	content,
 	additionalContent,
 }: Pick<CourseModule, 'type' | 'content' | 'additionalContent'>): string {
-	return typeNamed(type)?.effortOf?.(readAny(additionalContent)) ?? `${readingMinutes(content)} min read`
+	return findType(type)?.effortOf?.(readObject(additionalContent)) ?? `${readingMinutes(content)} min read`
 }

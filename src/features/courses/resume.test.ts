@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { hasBegun, resumeAt, type Step } from './resume.ts'
 
 /** Returns the steps of modules a, b and c: `+` means completed, and a number is the day of the saved place. */
-const steps = (...given: string[]): Step[] =>
-	given.map((text, index) => {
+const steps = (...texts: string[]): Step[] =>
+	texts.map((text, index) => {
 		const day = /\d/.exec(text)?.[0]
 		return {
 			moduleId: 'abc'[index] ?? '',
@@ -22,11 +22,11 @@ describe('resume position', () => {
 		['wraps around at the end', steps('', '1', '+2'), 'a'],
 		['returns nothing after the last completion', steps('+', '+2', '+'), undefined],
 		['returns nothing without modules', [], undefined],
-	])('%s', (_, given, id) => expect(resumeAt(given)?.moduleId).toBe(id))
+	])('%s', (_, list, id) => expect(resumeAt(list)?.moduleId).toBe(id))
 })
 
 it.each([
 	[steps('', ''), false],
 	[steps('+', ''), true],
 	[steps('', '1'), true],
-])('detects whether a member has started: %#', (given, is) => expect(hasBegun(given)).toBe(is))
+])('detects whether a member has started: %#', (list, expected) => expect(hasBegun(list)).toBe(expected))

@@ -81,15 +81,19 @@ export const createComment = contract('POST /api/modules/:id/comments', {
 	},
 })
 
-const ofComment = { notFound: NOT_FOUND.comment, notOpen: NOT_OPEN }
+const commentErrors = { notFound: NOT_FOUND.comment, notOpen: NOT_OPEN }
 
-export const getComment = contract('GET /api/comments/:id', { access: 'member', response: comment, errors: ofComment })
+export const getComment = contract('GET /api/comments/:id', {
+	access: 'member',
+	response: comment,
+	errors: commentErrors,
+})
 
 export const updateComment = contract('PUT /api/comments/:id', {
 	access: 'member',
 	body: z.object({ content, ...versionField }),
 	response: comment,
-	errors: { ...ofComment, notAuthor, changed: changedMeanwhile('comment') },
+	errors: { ...commentErrors, notAuthor, changed: changedMeanwhile('comment') },
 	current: comment,
 })
 
@@ -98,7 +102,7 @@ export const listReplies = contract('GET /api/comments/:id/replies', {
 	access: 'member',
 	query: z.object(pageQuery),
 	response: z.array(comment),
-	errors: ofComment,
+	errors: commentErrors,
 })
 
 /** Deletes a comment. If it has replies, its author deletes only the text, and an admin deletes the replies too. */
@@ -121,7 +125,7 @@ export const pinComment = contract('PATCH /api/comments/:id', {
 export const markHelpful = contract('PUT /api/comments/:id/helpful', {
 	access: 'member',
 	body: z.object({ isHelpful: z.boolean() }),
-	errors: { ...ofComment, notAsker: [403, 'Only the author of the comment above can mark a helpful reply'] },
+	errors: { ...commentErrors, notAsker: [403, 'Only the author of the comment above can mark a helpful reply'] },
 })
 
 /** Lists the discussions below the modules of a course that are open to the caller. */

@@ -32,7 +32,7 @@ export const getCommentQuery = (id: string) => queryOf(getComment, { params: { i
 export const listDiscussionsQuery = (courseId: string) => queryOf(listDiscussions, { params: { id: courseId } })
 
 /** Queries to invalidate after a change: the comments, the replies of the parent, and the counts. */
-export const discussion = (moduleId: string, parentId: string | null | undefined): Stale[] => [
+export const discussionQueries = (moduleId: string, parentId: string | null | undefined): Stale[] => [
 	[listComments, { id: moduleId }],
 	...(parentId ? [[listReplies, { id: parentId }] as const] : []),
 	listDiscussions,
@@ -46,7 +46,7 @@ export const createCommentMutation = (moduleId: string, parentId?: string) =>
 		}),
 		done: 'Comment added',
 		failed: 'Error adding comment',
-		refreshes: discussion(moduleId, parentId),
+		refreshes: discussionQueries(moduleId, parentId),
 	})
 
 export const updateCommentMutation = (moduleId: string, { id, parentId }: Comment) =>
@@ -54,7 +54,7 @@ export const updateCommentMutation = (moduleId: string, { id, parentId }: Commen
 		input: ({ body, version }: CommentInput) => ({ params: { id }, body: { content: body, version } }),
 		done: 'Comment updated',
 		failed: 'Error updating comment',
-		refreshes: discussion(moduleId, parentId),
+		refreshes: discussionQueries(moduleId, parentId),
 	})
 
 export const deleteCommentMutation = (moduleId: string, { id, parentId }: Comment) =>
@@ -62,7 +62,7 @@ export const deleteCommentMutation = (moduleId: string, { id, parentId }: Commen
 		input: () => ({ params: { id } }),
 		done: 'Comment deleted',
 		failed: 'Error deleting comment',
-		refreshes: discussion(moduleId, parentId),
+		refreshes: discussionQueries(moduleId, parentId),
 	})
 
 export const pinCommentMutation = (moduleId: string, { id }: Comment) =>
@@ -70,7 +70,7 @@ export const pinCommentMutation = (moduleId: string, { id }: Comment) =>
 		input: (isPinned: boolean) => ({ params: { id }, body: { isPinned } }),
 		done: 'Comment updated',
 		failed: 'Error updating comment',
-		refreshes: discussion(moduleId, undefined),
+		refreshes: discussionQueries(moduleId, undefined),
 	})
 
 export const markHelpfulMutation = ({ id, parentId }: Comment) =>

@@ -26,7 +26,7 @@ import {
 } from './plans-contract.ts'
 
 /** Queries to invalidate after any change of a member's dues. */
-const OF_DUES = [listDues, getDues, getMemberDues]
+const DUES_QUERIES = [listDues, getDues, getMemberDues]
 
 export const PAGE_SIZE = 30
 
@@ -40,8 +40,8 @@ export const recordPaymentMutation = (id: string) =>
 		input: (body: BodyInput<typeof recordPayment>) => ({ params: { id }, body }),
 		done: 'Payment recorded',
 		fallback: 'Failed to record the payment',
-		refreshes: OF_DUES,
-		refreshesAfterFailure: OF_DUES,
+		refreshes: DUES_QUERIES,
+		refreshesAfterFailure: DUES_QUERIES,
 	})
 
 export const setPlanMutation = (id: string) =>
@@ -49,7 +49,7 @@ export const setPlanMutation = (id: string) =>
 		input: (body: BodyInput<typeof setPlan>) => ({ params: { id }, body }),
 		done: ({ plan }) => (plan ? `On the plan ${plan.name}` : 'The member owes no dues'),
 		fallback: 'Failed to set the plan',
-		refreshes: [...OF_DUES, listPlans],
+		refreshes: [...DUES_QUERIES, listPlans],
 	})
 
 export const setComplimentaryMutation = (id: string) =>
@@ -57,7 +57,7 @@ export const setComplimentaryMutation = (id: string) =>
 		input: (body: BodyInput<typeof setComplimentary>) => ({ params: { id }, body }),
 		done: ({ complimentaryUntil }) => (complimentaryUntil ? 'Membership is complimentary' : 'No longer complimentary'),
 		fallback: 'Failed to change the membership',
-		refreshes: OF_DUES,
+		refreshes: DUES_QUERIES,
 	})
 
 export const pauseMembershipMutation = (id: string) =>
@@ -65,7 +65,7 @@ export const pauseMembershipMutation = (id: string) =>
 		input: (body: BodyInput<typeof pauseMembership>) => ({ params: { id }, body }),
 		done: ({ pausedOn }) => (pausedOn ? 'Membership paused' : 'Membership resumed'),
 		fallback: 'Failed to change the membership',
-		refreshes: OF_DUES,
+		refreshes: DUES_QUERIES,
 	})
 
 export const extendMembershipMutation = (id: string) =>
@@ -73,25 +73,25 @@ export const extendMembershipMutation = (id: string) =>
 		input: (body: BodyInput<typeof extendMembership>) => ({ params: { id }, body }),
 		done: 'Membership extended',
 		fallback: 'Failed to extend the membership',
-		refreshes: OF_DUES,
+		refreshes: DUES_QUERIES,
 	})
 
-const ofId = (input: { id: string; reason: string }) => ({ params: { id: input.id }, body: { reason: input.reason } })
+const toReasonInput = ({ id, reason }: { id: string; reason: string }) => ({ params: { id }, body: { reason } })
 
 export const reversePaymentMutation = mutation(reversePayment, {
-	input: ofId,
+	input: toReasonInput,
 	done: 'Payment reversed',
 	fallback: 'Failed to reverse the payment',
-	refreshes: OF_DUES,
-	refreshesAfterFailure: OF_DUES,
+	refreshes: DUES_QUERIES,
+	refreshesAfterFailure: DUES_QUERIES,
 })
 
 export const voidInvoiceMutation = mutation(voidInvoice, {
-	input: ofId,
+	input: toReasonInput,
 	done: 'Invoice voided',
 	fallback: 'Failed to void the invoice',
-	refreshes: OF_DUES,
-	refreshesAfterFailure: OF_DUES,
+	refreshes: DUES_QUERIES,
+	refreshesAfterFailure: DUES_QUERIES,
 })
 
 export const listPlansQuery = query(listPlans)

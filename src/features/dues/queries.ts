@@ -44,20 +44,20 @@ export const openPortalMutation = mutation(openPortal, {
 	refreshesAfterFailure: [getMembership],
 })
 
-const changing = {
+const changeOptions = {
 	input: (version: number) => ({ body: { version } }),
 	refreshes: [getMembership, listInvoices],
 	refreshesAfterFailure: [getMembership],
 } as const
 
 export const cancelMembershipMutation = mutation(cancelMembership, {
-	...changing,
+	...changeOptions,
 	done: 'Membership cancelled',
 	fallback: 'Your membership could not be cancelled',
 })
 
 export const resumeMembershipMutation = mutation(resumeMembership, {
-	...changing,
+	...changeOptions,
 	done: 'Membership kept',
 	fallback: 'Your membership could not be resumed',
 })

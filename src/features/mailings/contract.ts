@@ -17,7 +17,7 @@ export const noDraft = {
 const NO_SUBJECT = 'Subject must be at least 3 characters'
 const NO_CONTENT = 'Write something to your members'
 
-const words = {
+const textFields = {
 	subject: z
 		.string(NO_SUBJECT)
 		.check(oneLine, z.minLength(3, NO_SUBJECT), z.maxLength(150, 'Subject must be at most 150 characters')),
@@ -30,7 +30,7 @@ const words = {
 			z.maxLength(MAX_CONTENT, 'The text must be at most 60,000 characters of HTML, links included'),
 		),
 }
-const ofContent = {
+const contentErrors = {
 	empty: [400, NO_CONTENT],
 	picture: [400, 'Emails cannot contain pictures or videos. Describe them, or link to a page that shows them.'],
 	tooLong: [400, 'The text must be at most 60,000 characters of HTML, links included'],
@@ -118,12 +118,12 @@ export const getMailing = contract('GET /api/admin/mailings/:id', {
 	errors: { notFound },
 })
 
-export const mailingText = z.object({ ...words, ...audience }).check(hasCourse)
+export const mailingText = z.object({ ...textFields, ...audience }).check(hasCourse)
 const BODY_LIMIT = 256 * 1024
 
 export const updateMailing = contract('PUT /api/admin/mailings/:id', {
 	access: 'admin',
-	body: z.object({ ...words, ...audience, ...versionField }).check(hasCourse),
+	body: z.object({ ...textFields, ...audience, ...versionField }).check(hasCourse),
 	bodyLimit: BODY_LIMIT,
 	response: mailing,
 	errors: {
@@ -131,7 +131,7 @@ export const updateMailing = contract('PUT /api/admin/mailings/:id', {
 		...noDraft,
 		noCourse: [400, COURSE],
 		changed: changedMeanwhile('mail'),
-		...ofContent,
+		...contentErrors,
 	},
 	current: mailing,
 })
@@ -144,18 +144,18 @@ export const deleteMailing = contract('DELETE /api/admin/mailings/:id', {
 /** Renders the email as the caller would receive it, from unsaved text. */
 export const previewMailing = contract('POST /api/admin/mailings/preview', {
 	access: 'admin',
-	body: z.object(words),
+	body: z.object(textFields),
 	bodyLimit: BODY_LIMIT,
 	response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
-	errors: ofContent,
+	errors: contentErrors,
 })
 
 export const testMailing = contract('POST /api/admin/mailings/test', {
 	access: 'admin',
-	body: z.object(words),
+	body: z.object(textFields),
 	bodyLimit: BODY_LIMIT,
 	response: z.object({ to: z.string() }),
-	errors: { ...ofContent, noMail: NO_MAIL },
+	errors: { ...contentErrors, noMail: NO_MAIL },
 })
 
 export const countAudience = contract('GET /api/admin/mailings/audience', {
@@ -171,7 +171,7 @@ export const countAudience = contract('GET /api/admin/mailings/audience', {
 
 const WHEN = 'Choose a future time within a year'
 const YEAR_MS = 366 * 24 * 60 * 60_000
-const isComing = (text: string) => {
+const isUpcoming = (text: string) => {
 	const at = Date.parse(text)
 	return at > Date.now() && at < Date.now() + YEAR_MS
 }
@@ -182,7 +182,10 @@ export const sendMailing = contract('POST /api/admin/mailings/:id/send', {
 		/** The version that the caller saw, so that another admin's later edit is not sent unseen. */
 		version: z.int('This version is unknown. Please reload the page.'),
 		/** Null means now. */
-		sendAt: z._default(z.nullable(z.iso.datetime({ offset: true, error: WHEN }).check(z.refine(isComing, WHEN))), null),
+		sendAt: z._default(
+			z.nullable(z.iso.datetime({ offset: true, error: WHEN }).check(z.refine(isUpcoming, WHEN))),
+			null,
+		),
 	}),
 	response: mailing,
 	errors: {

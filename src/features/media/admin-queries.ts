@@ -17,7 +17,10 @@ export const listMediaPartsQuery = (id: string) => query(listMediaParts, { param
 // Steps of `uploadFile`. They show no messages, since the upload area shows the progress and any failure.
 
 export const createMediaMutation = mutation(createMedia, {
-	input: ({ body, ...ways }: { body: BodyInput<typeof createMedia> } & Cancellable) => ({ body, ...cancellable(ways) }),
+	input: ({ body, ...options }: { body: BodyInput<typeof createMedia> } & Cancellable) => ({
+		body,
+		...cancellable(options),
+	}),
 	fallback: 'The file could not be uploaded',
 })
 
@@ -30,10 +33,10 @@ export const putMediaPartMutation = mutation(putMediaPart, {
 })
 
 export const completeMediaMutation = mutation(completeMedia, {
-	input: ({ id, sha256, ...ways }: { id: string; sha256: string } & Cancellable) => ({
+	input: ({ id, sha256, ...options }: { id: string; sha256: string } & Cancellable) => ({
 		params: { id },
 		body: { sha256 },
-		...cancellable(ways),
+		...cancellable(options),
 	}),
 	fallback: 'The file could not be uploaded',
 })

@@ -11,7 +11,7 @@ export const LARGE_PART = 4 * KIB * KIB
 export const SMALL_PART = 512 * KIB
 export const SMALL_FILE = 50_000_000
 /** Concurrent parts per file: one is written while the next arrives. */
-export const PARTS_AT_ONCE = 2
+export const MAX_CONCURRENT_PARTS = 2
 /** Body limit of a request with a part. */
 const PART_LIMIT = LARGE_PART + KIB
 
@@ -29,9 +29,9 @@ export const mediaItem = z.object({
 	/** Original file name. */
 	name: z.string(),
 	kind: z.enum(KINDS),
-	/** Its address; empty until the upload is complete. */
+	/** Its URL; empty until the upload is complete. */
 	url: z.string(),
-	/** Address of a small picture, for lists; empty for other kinds. */
+	/** URL of a small picture, for lists; empty for other kinds. */
 	thumbnail: z.string(),
 	bytes: z.number(),
 	width: z.nullable(z.number()),
@@ -66,7 +66,7 @@ const unreadable = {
 	notCaptions: [400, kinds.captions.unreadable],
 } as const
 /** Errors in the headers of a video, which the browser reads before it sends the file. */
-export const ofFilm = {
+export const filmErrors = {
 	incomplete: [
 		400,
 		'This video is incomplete: the recording or the copy was interrupted. Copy it from the device again.',
@@ -82,15 +82,15 @@ export const ofFilm = {
 	coding: [400, 'Browsers cannot play this kind of video or its sound. Export it as MP4 with H.264 and AAC.'],
 } as const
 /** Returns the error for a file above the limit of its kind. */
-export const tooLargeOf = (kind: Kind) =>
-	[413, `${kinds[kind].many} can have at most ${formatBytes(kinds[kind].limit)}`] as const
+export const tooLargeError = (kind: Kind) =>
+	[413, `${kinds[kind].plural} can have at most ${formatBytes(kinds[kind].limit)}`] as const
 const tooLarge = {
-	largeImage: tooLargeOf('image'),
-	largePdf: tooLargeOf('pdf'),
-	largeDocument: tooLargeOf('document'),
-	largeAudio: tooLargeOf('audio'),
-	largeVideo: tooLargeOf('video'),
-	largeCaptions: tooLargeOf('captions'),
+	largeImage: tooLargeError('image'),
+	largePdf: tooLargeError('pdf'),
+	largeDocument: tooLargeError('document'),
+	largeAudio: tooLargeError('audio'),
+	largeVideo: tooLargeError('video'),
+	largeCaptions: tooLargeError('captions'),
 }
 const storage = {
 	noRoom: [503, 'The file storage is full. We keep what was uploaded so far; try again once there is space.'],
@@ -181,7 +181,7 @@ export const completeMedia = contract('POST /api/admin/media/:id/complete', {
 			413,
 			'An animated picture can have at most 40 megapixels in total. Make it smaller or shorter, or upload it as a video.',
 		],
-		...ofFilm,
+		...filmErrors,
 		...storage,
 	},
 })

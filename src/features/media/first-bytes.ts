@@ -2,20 +2,20 @@ import type { Kind } from './kinds.ts'
 import { type FilmProblem, problemOf, type Read, readFilm } from './mp4.ts'
 
 /** PDF readers look for the header within this many bytes: scanners and court portals put other bytes first. */
-export const PDF_HEAD_WITHIN = 1024
+export const PDF_HEADER_RANGE = 1024
 
 /** First bytes of the files of each kind, as Latin-1. `?` matches any byte. */
-const BEGINNINGS: Partial<Record<Kind, readonly string[]>> = {
+const SIGNATURES: Partial<Record<Kind, readonly string[]>> = {
 	image: ['\xff\xd8\xff', '\x89PNG', 'GIF8', 'RIFF????WEBP', '????ftyp'],
 	document: ['PK\x03\x04'],
 	audio: ['ID3', '\xff', 'OggS', '????ftyp'],
 	video: ['????ftyp', '\x1aE\xdf\xa3'],
 }
 
-const beginsLike = (text: string, beginning: string) =>
-	[...beginning].every((letter, at) => letter === '?' || letter === text[at])
+const matchesSignature = (text: string, signature: string) =>
+	[...signature].every((letter, at) => letter === '?' || letter === text[at])
 
-const isWebm = (text: string) => beginsLike(text, '\x1aE\xdf\xa3')
+const isWebm = (text: string) => matchesSignature(text, '\x1aE\xdf\xa3')
 
 export type FirstBytesProblem = FilmProblem | 'unreadable'
 
@@ -24,9 +24,9 @@ export type FirstBytesProblem = FilmProblem | 'unreadable'
  * Returns the problem, if any. The server checks the whole file later.
  */
 export async function problemAtStart(kind: Kind, read: Read, size: number): Promise<FirstBytesProblem | undefined> {
-	const text = [...(await read(0, PDF_HEAD_WITHIN))].map((byte) => String.fromCharCode(byte)).join('')
+	const text = [...(await read(0, PDF_HEADER_RANGE))].map((byte) => String.fromCharCode(byte)).join('')
 	if (kind === 'pdf') return text.includes('%PDF-') ? undefined : 'unreadable'
-	const beginnings = BEGINNINGS[kind]
-	if (beginnings && !beginnings.some((beginning) => beginsLike(text, beginning))) return 'unreadable'
+	const signatures = SIGNATURES[kind]
+	if (signatures && !signatures.some((signature) => matchesSignature(text, signature))) return 'unreadable'
 	return kind === 'video' && !isWebm(text) ? problemOf(await readFilm(read, size)) : undefined
 }

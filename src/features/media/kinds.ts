@@ -11,11 +11,11 @@ interface KindFacts {
 	/** Maximum size in bytes. */
 	limit: number
 	/** Plural that starts a message about this kind. */
-	many: string
+	plural: string
 	/** Types that browsers report. The content of the file decides in the end. */
 	types: readonly string[]
 	/** Extensions for the file dialog. */
-	endings: readonly string[]
+	extensions: readonly string[]
 	unreadable: string
 }
 
@@ -23,23 +23,23 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
 	image: {
 		title: 'Picture',
 		limit: 10 * MB,
-		many: 'Pictures',
+		plural: 'Pictures',
 		types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif', 'image/heic', 'image/heif'],
-		endings: ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.heic', '.heif', '.hif'],
+		extensions: ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif', '.heic', '.heif', '.hif'],
 		unreadable: 'This is not a picture we can read. Use a JPEG, PNG, WebP, AVIF, GIF or HEIC.',
 	},
 	pdf: {
 		title: 'PDF',
 		limit: 50 * MB,
-		many: 'PDFs',
+		plural: 'PDFs',
 		types: ['application/pdf'],
-		endings: ['.pdf'],
+		extensions: ['.pdf'],
 		unreadable: 'This is not a PDF we can read.',
 	},
 	document: {
 		title: 'Document',
 		limit: 50 * MB,
-		many: 'Documents',
+		plural: 'Documents',
 		types: [
 			'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 			'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -48,31 +48,31 @@ export const kinds: Readonly<Record<Kind, KindFacts>> = {
 			'application/vnd.oasis.opendocument.spreadsheet',
 			'application/vnd.oasis.opendocument.presentation',
 		],
-		endings: ['.docx', '.xlsx', '.pptx', '.odt', '.ods', '.odp'],
+		extensions: ['.docx', '.xlsx', '.pptx', '.odt', '.ods', '.odp'],
 		unreadable: 'This is not a document we can read. Use DOCX, XLSX, PPTX, ODT, ODS or ODP, without macros.',
 	},
 	audio: {
 		title: 'Audio',
 		limit: 500 * MB,
-		many: 'Audio files',
+		plural: 'Audio files',
 		types: ['audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/ogg'],
-		endings: ['.mp3', '.m4a', '.ogg', '.oga', '.opus'],
+		extensions: ['.mp3', '.m4a', '.ogg', '.oga', '.opus'],
 		unreadable: 'This is not an audio file we can read. Use MP3, M4A or OGG.',
 	},
 	video: {
 		title: 'Video',
 		limit: 4_000 * MB,
-		many: 'Videos',
+		plural: 'Videos',
 		types: ['video/mp4', 'video/x-m4v', 'video/quicktime', 'video/webm'],
-		endings: ['.mp4', '.m4v', '.mov', '.webm'],
+		extensions: ['.mp4', '.m4v', '.mov', '.webm'],
 		unreadable: 'This is not a video we can read. Use MP4 or MOV (H.264), or WebM.',
 	},
 	captions: {
 		title: 'Captions',
 		limit: 2 * MB,
-		many: 'Captions',
+		plural: 'Captions',
 		types: ['text/vtt', 'application/x-subrip'],
-		endings: ['.vtt', '.srt'],
+		extensions: ['.vtt', '.srt'],
 		unreadable: 'These are not captions we can read. Use a WebVTT (.vtt) or SubRip (.srt) file in UTF-8.',
 	},
 }
@@ -91,9 +91,10 @@ export const PURPOSES = Object.keys(purposes) as [Purpose, ...Purpose[]]
 
 /** Returns the kind by the extension, or else by the reported type, since browsers report no type for some files. */
 export function kindOf(name: string, type: string): Kind | undefined {
-	const ending = /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? ''
+	const extension = /\.[^.]+$/.exec(name.toLowerCase())?.[0] ?? ''
 	return (
-		KINDS.find((kind) => kinds[kind].endings.includes(ending)) ?? KINDS.find((kind) => kinds[kind].types.includes(type))
+		KINDS.find((kind) => kinds[kind].extensions.includes(extension)) ??
+		KINDS.find((kind) => kinds[kind].types.includes(type))
 	)
 }
 
@@ -106,4 +107,4 @@ export const fileKindText = (url: string): string => NAMES[url.split('.').at(-1)
 
 /** Returns the `accept` attribute of a file input. */
 export const acceptOf = (purpose: Purpose): string =>
-	purposes[purpose].flatMap((kind) => [...kinds[kind].endings, ...kinds[kind].types]).join(',')
+	purposes[purpose].flatMap((kind) => [...kinds[kind].extensions, ...kinds[kind].types]).join(',')

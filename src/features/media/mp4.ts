@@ -22,9 +22,9 @@ export interface Film {
 	/** The content of `moov`. */
 	index: Uint8Array
 	/** Whether the index precedes the data, so the film plays while it loads. */
-	startsAtOnce: boolean
+	isIndexFirst: boolean
 	/** Whether the file ends within its last box. */
-	isCut: boolean
+	isTruncated: boolean
 }
 
 /** Maximum number of boxes to read. A fragmented stream may have more, but its index comes first. */
@@ -103,8 +103,8 @@ export async function readFilm(read: Read, size: number): Promise<Film | undefin
 	if (data === -1 || index.length < moov.end - moov.content) return undefined
 	return {
 		...{ boxes, moov, index, seconds: secondsOf(index), tracks: tracksOf(index) },
-		startsAtOnce: boxes.indexOf(moov) < data,
-		isCut: (boxes.at(-1)?.end ?? 0) > size,
+		isIndexFirst: boxes.indexOf(moov) < data,
+		isTruncated: (boxes.at(-1)?.end ?? 0) > size,
 	}
 }
 
@@ -147,11 +147,11 @@ const isFragmented = ({ boxes, index }: Film) =>
 function isIndexValid(film: Film): boolean {
 	const data = film.boxes.filter(({ type }) => type === 'mdat')
 	const isInData = (offset: number) => data.some(({ content, end }) => offset >= content && offset <= end)
-	const isTrue = ({ count, get }: Offsets) => {
+	const isTableValid = ({ count, get }: Offsets) => {
 		for (let at = 0; at < count; at++) if (!isInData(get(at))) return false
 		return true
 	}
-	return offsetsOf(film.index)?.every(isTrue) ?? false
+	return offsetsOf(film.index)?.every(isTableValid) ?? false
 }
 
 /**
@@ -160,16 +160,16 @@ function isIndexValid(film: Film): boolean {
  */
 export function indexForStart({ boxes, moov, index }: Film): Uint8Array | undefined {
 	// Copies the bytes: on a `Buffer`, `slice` would share its memory.
-	const moved = new Uint8Array(index)
+	const adjusted = new Uint8Array(index)
 	const first = boxes[0]?.end ?? 0
-	const length = moved.length + 8
-	for (const { count, get, set } of offsetsOf(moved) ?? [])
+	const length = adjusted.length + 8
+	for (const { count, get, set } of offsetsOf(adjusted) ?? [])
 		for (let at = 0; at < count; at++) {
 			const offset = get(at)
 			// Data between the new and the old position of the index shifts by the length of the index.
 			if (offset >= first && offset < moov.start && !set(at, offset + length)) return undefined
 		}
-	return moved
+	return adjusted
 }
 
 const HEVC = /^(hvc1|hev1|dvh1|dvhe)$/
@@ -180,11 +180,11 @@ export type FilmProblem = 'incomplete' | 'hevc' | 'coding' | 'badIndex' | 'lateS
 
 /** Returns the problem that keeps browsers from playing a film; undefined if none, or if only the index must move. */
 export function problemOf(film: Film | undefined): FilmProblem | undefined {
-	if (!film || film.isCut) return 'incomplete'
+	if (!film || film.isTruncated) return 'incomplete'
 	const codings = (handler: string) => film.tracks.filter((one) => one.handler === handler).map(({ coding }) => coding)
 	if (codings('vide').some((coding) => HEVC.test(coding))) return 'hevc'
 	if (codings('vide').some((coding) => !VIDEO.test(coding)) || codings('soun').some((coding) => !SOUND.test(coding)))
 		return 'coding'
-	if (isFragmented(film)) return film.startsAtOnce ? undefined : 'lateStart'
+	if (isFragmented(film)) return film.isIndexFirst ? undefined : 'lateStart'
 	return isIndexValid(film) ? undefined : 'badIndex'
 }

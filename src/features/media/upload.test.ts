@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleVideo } from '#tests/support/media/media-samples.ts'
-import { ofFilm, PARTS_AT_ONCE, putMediaPart } from './contract.ts'
+import { filmErrors, MAX_CONCURRENT_PARTS, putMediaPart } from './contract.ts'
 import { kinds, type Purpose } from './kinds.ts'
 import { uploadFile } from './upload.ts'
 
@@ -84,16 +84,16 @@ test('retries after a broken connection and a busy server', async () => {
 
 test('sends parts concurrently, and aborts the others when one is rejected', async () => {
 	const waiting: Array<() => void> = []
-	const held = (part: number) => () =>
+	const delayed = (part: number) => () =>
 		new Promise<Response>((resolve) => {
 			waiting.push(() => {
 				parts.set(part, bytes.toString().slice((part - 1) * PART, part * PART))
 				resolve(new Response(null, { status: 204 }))
 			})
 		})
-	for (const part of [1, 2]) instead.set(`PUT /u1/parts/${part}`, [held(part)])
+	for (const part of [1, 2]) instead.set(`PUT /u1/parts/${part}`, [delayed(part)])
 	const upload = uploadFile(file(), { purpose: 'worksheet' })
-	await vi.waitFor(() => expect(waiting).toHaveLength(PARTS_AT_ONCE))
+	await vi.waitFor(() => expect(waiting).toHaveLength(MAX_CONCURRENT_PARTS))
 	expect(puts()).toEqual(['1', '2'])
 	// The second part arrives before the first: the next ones follow.
 	waiting[1]?.()
@@ -158,21 +158,21 @@ test('sends nothing and keeps the file if another tab has completed it', async (
 	expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
-const chosen = (content: Uint8Array, name: string, purpose: Purpose) =>
+const upload = (content: Uint8Array, name: string, purpose: Purpose) =>
 	uploadFile(new File([new Uint8Array(content)], name), { purpose })
 
 test.each([
-	['an interrupted recording', sampleVideo().subarray(0, 2_000), 'talk.mp4', 'video', ofFilm.incomplete],
-	['a video in HEVC', sampleVideo({ coding: 'hvc1' }), 'IMG_1.MOV', 'video', ofFilm.hevc],
-	['a video of an old camera', sampleVideo({ coding: 'jpeg', startsAtOnce: false }), 'a.mov', 'video', ofFilm.coding],
+	['an interrupted recording', sampleVideo().subarray(0, 2_000), 'talk.mp4', 'video', filmErrors.incomplete],
+	['a video in HEVC', sampleVideo({ coding: 'hvc1' }), 'IMG_1.MOV', 'video', filmErrors.hevc],
+	['an old camera’s video', sampleVideo({ coding: 'jpeg', startsAtOnce: false }), 'a.mov', 'video', filmErrors.coding],
 	['a text called a video', Buffer.from('Minutes of the call'), 'a.mp4', 'video', [400, kinds.video.unreadable]],
 	['a text called a picture', Buffer.from('Minutes of the call'), 'a.heic', 'picture', [400, kinds.image.unreadable]],
 	['a text called a PDF', Buffer.from('Minutes of the call'), 'a.pdf', 'worksheet', [400, kinds.pdf.unreadable]],
 	['an old document', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'), 'a.docx', 'library', [400, kinds.document.unreadable]],
 	['a text called audio', Buffer.from('Minutes of the call'), 'a.mp3', 'audio', [400, kinds.audio.unreadable]],
 ] as const)('rejects %s before it sends anything', async (_, content, name, purpose, [status, text]) => {
-	const refused = await chosen(content, name, purpose).catch((error: unknown) => error)
-	expect(refused).toMatchObject({ status, text })
+	const error = await upload(content, name, purpose).catch((error: unknown) => error)
+	expect(error).toMatchObject({ status, text })
 	expect(calls).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import {
 	listMediaPartsQuery,
 	putMediaPartMutation,
 } from './admin-queries.ts'
-import { completeMedia, ofFilm, PARTS_AT_ONCE, type UploadedItem } from './contract.ts'
+import { completeMedia, filmErrors, MAX_CONCURRENT_PARTS, type UploadedItem } from './contract.ts'
 import { problemAtStart } from './first-bytes.ts'
 import { kindOf, kinds, type Purpose, purposes } from './kinds.ts'
 
@@ -30,7 +30,7 @@ export interface UploadOptions {
 }
 
 /** Backoff in milliseconds: covers a tunnel or a restart of the server. */
-const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000]
+const BACKOFF_MS = [1_000, 2_000, 4_000, 8_000, 15_000]
 
 const pause = (ms: number, signal: AbortSignal | undefined) =>
 	new Promise<void>((resolve, reject) => {
@@ -51,8 +51,8 @@ const isDiskFull = (error: unknown) => isApiError(error) && error.text === compl
 /** Returns whether the file itself was rejected, rather than the caller: then the upload cannot be resumed. */
 export const isRefused = (error: unknown) => isApiError(error) && [400, 409, 413].includes(error.status)
 
-async function persist<T>(attempt: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-	for (const ms of PAUSES_MS) {
+async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+	for (const ms of BACKOFF_MS) {
 		try {
 			return await attempt()
 		} catch (error) {
@@ -66,49 +66,49 @@ async function persist<T>(attempt: () => Promise<T>, signal: AbortSignal | undef
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-type Begun = Awaited<ReturnType<typeof createMediaMutation.mutationFn>>
+type StartedUpload = Awaited<ReturnType<typeof createMediaMutation.mutationFn>>
 
 /** Sends parts concurrently; the first failure aborts the others. */
-function senderOf({ id }: Begun, { signal }: UploadOptions) {
-	const broken = new AbortController()
-	const ended = signal ? AbortSignal.any([signal, broken.signal]) : broken.signal
-	const onTheWay = new Set<Promise<void>>()
+function createSender({ id }: StartedUpload, { signal }: UploadOptions) {
+	const failure = new AbortController()
+	const stopSignal = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal
+	const inFlight = new Set<Promise<void>>()
 
 	async function send(part: number, content: Blob): Promise<void> {
 		const params = { id, part: String(part) }
-		await persist(() => putMediaPartMutation.mutationFn({ params, body: content, signal: ended }), ended)
+		await withRetries(() => putMediaPartMutation.mutationFn({ params, body: content, signal: stopSignal }), stopSignal)
 	}
 
 	return {
 		/** Resolves when another part can be added. @throws the failure of an earlier part */
 		async add(part: number, content: Blob, onSent: () => void): Promise<void> {
 			const sending = send(part, content).then(onSent)
-			onTheWay.add(sending)
+			inFlight.add(sending)
 			sending.then(
-				() => onTheWay.delete(sending),
-				(error: unknown) => broken.abort(error),
+				() => inFlight.delete(sending),
+				(error: unknown) => failure.abort(error),
 			)
-			if (onTheWay.size >= PARTS_AT_ONCE) await Promise.race(onTheWay)
-			ended.throwIfAborted()
+			if (inFlight.size >= MAX_CONCURRENT_PARTS) await Promise.race(inFlight)
+			stopSignal.throwIfAborted()
 		},
 		/** Resolves when all parts have arrived. */
-		all: () => Promise.all(onTheWay),
+		all: () => Promise.all(inFlight),
 	}
 }
 
 /** Sends the missing parts and hashes the file along the way. @returns the hash. */
-async function sendParts(file: File, begun: Begun, options: UploadOptions): Promise<string> {
-	const { id, partSize, parts } = begun
+async function sendParts(file: File, upload: StartedUpload, options: UploadOptions): Promise<string> {
+	const { id, partSize, parts } = upload
 	const { onProgress, signal } = options
 	// Web Crypto cannot hash a stream, and a long file does not fit in memory.
 	const { sha256 } = await import('@noble/hashes/sha2.js')
-	const { there, isReady } = await persist(
+	const { there, isReady } = await withRetries(
 		() => listMediaPartsQuery(id).queryFn({ signal: signal ?? new AbortController().signal }),
 		signal,
 	)
-	const isThere = new Set(there)
+	const arrived = new Set(there)
 	const hash = sha256.create()
-	const sender = senderOf(begun, options)
+	const sender = createSender(upload, options)
 	let sent = 0
 	for (let part = 1; part <= parts; part++) {
 		const content = file.slice((part - 1) * partSize, part * partSize)
@@ -119,19 +119,19 @@ async function sendParts(file: File, begun: Begun, options: UploadOptions): Prom
 			onProgress?.({ sent, size: file.size, isChecking: false })
 		}
 		// If another tab has completed the same file, only the hash is needed.
-		if (isReady || isThere.has(part)) onSent()
+		if (isReady || arrived.has(part)) onSent()
 		else await sender.add(part, content, onSent)
 	}
 	await sender.all()
 	return hex(hash.digest())
 }
 
-async function attempt(file: File, begun: Begun, options: UploadOptions): Promise<UploadedItem> {
+async function attempt(file: File, upload: StartedUpload, options: UploadOptions): Promise<UploadedItem> {
 	const { onProgress, signal } = options
 	onProgress?.({ sent: 0, size: file.size, isChecking: false })
-	const sha256 = await sendParts(file, begun, options)
+	const sha256 = await sendParts(file, upload, options)
 	onProgress?.({ sent: file.size, size: file.size, isChecking: true })
-	return persist(() => completeMediaMutation.mutationFn({ id: begun.id, sha256, signal }), signal)
+	return withRetries(() => completeMediaMutation.mutationFn({ id: upload.id, sha256, signal }), signal)
 }
 
 const isDamaged = (error: unknown) => isApiError(error) && error.status === 409
@@ -144,29 +144,29 @@ async function assertReadable(file: File, purpose: Purpose): Promise<void> {
 	if (!kind || !allowed.includes(kind)) return
 	const problem = await problemAtStart(kind, (at, length) => readBytes(file.slice(at, at + length)), file.size)
 	if (!problem) return
-	throw httpError(problem === 'unreadable' ? [400, kinds[kind].unreadable] : ofFilm[problem])
+	throw httpError(problem === 'unreadable' ? [400, kinds[kind].unreadable] : filmErrors[problem])
 }
 
 /**
  * Uploads a file in parts. An interrupted upload resumes, even after a reload or in another browser: the server
  * recognizes it by name and length.
- * @returns the uploaded item; `url` is its address.
+ * @returns the uploaded item.
  * @throws {ApiError} with a message to show; after an abort, the reason of `signal`.
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<UploadedItem> {
 	const { purpose, isPublic = true, signal } = options
 	await assertReadable(file, purpose)
 	const body = { name: file.name, size: file.size, type: file.type, purpose, isPublic }
-	const begun = await createMediaMutation.mutationFn({ body, signal })
+	const upload = await createMediaMutation.mutationFn({ body, signal })
 	try {
-		return await attempt(file, begun, options).catch((error: unknown) => {
+		return await attempt(file, upload, options).catch((error: unknown) => {
 			// The parts on the server may be of another file with this name: starts over once.
 			if (!isDamaged(error)) throw error
-			return attempt(file, begun, options)
+			return attempt(file, upload, options)
 		})
 	} catch (error) {
 		if (signal?.aborted || isRefused(error))
-			await deleteMediaQuietlyMutation.mutationFn(begun.id).catch(() => undefined)
+			await deleteMediaQuietlyMutation.mutationFn(upload.id).catch(() => undefined)
 		throw error
 	}
 }

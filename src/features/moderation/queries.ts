@@ -6,9 +6,9 @@ import { deletePost, listPosts, listReports, lockPost, type Post, type PostOrder
 export const PAGE_SIZE = 30
 
 /** Filter and order: one kind of post, hidden posts or all; newest first by default. */
-export type ChosenPosts = { kind: PostKind | ''; state: 'hidden' | ''; order: PostOrder | '' }
+export type PostFilters = { kind: PostKind | ''; state: 'hidden' | ''; order: PostOrder | '' }
 
-export const listPostsQuery = ({ kind, state, order }: ChosenPosts) =>
+export const listPostsQuery = ({ kind, state, order }: PostFilters) =>
 	list(listPosts, {
 		query: { limit: PAGE_SIZE, kind: kind || undefined, state: state || undefined, order: order || undefined },
 	})
@@ -16,7 +16,7 @@ export const listPostsQuery = ({ kind, state, order }: ChosenPosts) =>
 export const listReportsQuery = list(listReports, { query: { limit: PAGE_SIZE } })
 
 /** Queries to invalidate after any decision about a post. */
-export const POSTS = [listPosts, listReports]
+export const POST_LISTS = [listPosts, listReports]
 
 const params = ({ kind, id }: Post) => ({ kind, id })
 
@@ -25,12 +25,12 @@ export const deletePostMutation = (post: Post) =>
 		input: () => ({ params: params(post) }),
 		done: 'Post deleted',
 		fallback: 'Failed to delete post',
-		refreshes: POSTS,
+		refreshes: POST_LISTS,
 	})
 
 export const lockPostMutation = mutation(lockPost, {
 	input: (post: Post) => ({ params: params(post), body: { isLocked: !post.isLocked } }),
 	done: (_, post) => (post.isLocked ? 'Question unlocked' : 'Question locked'),
 	failed: ['Failed to lock or unlock the question', ''],
-	refreshes: POSTS,
+	refreshes: POST_LISTS,
 })

@@ -34,7 +34,7 @@ export { listModulesQuery } from './queries.ts'
 export const listDraftsQuery = (courseId: string) => query(listDrafts, { params: { id: courseId } })
 
 /** Queries of a course's modules in the workspace: published modules and drafts. */
-const modulesOf = (courseId: string) =>
+const moduleQueries = (courseId: string) =>
 	[
 		[listModules, { id: courseId }],
 		[listDrafts, { id: courseId }],
@@ -45,8 +45,8 @@ const createModuleMutation = (courseId: string) =>
 		input: (body: ModuleBody & SentAs) => ({ params: { id: courseId }, body }),
 		done: 'Module created',
 		failed: 'Failed to create module',
-		refreshes: modulesOf(courseId),
-		refreshesAfterFailure: ifSentBefore(modulesOf(courseId)),
+		refreshes: moduleQueries(courseId),
+		refreshesAfterFailure: ifSentBefore(moduleQueries(courseId)),
 	})
 
 type ModuleChange = BodyOf<typeof updateModule>
@@ -56,7 +56,7 @@ const updateModuleMutation = (courseId: string, id: string) =>
 		input: (body: ModuleChange) => ({ params: { id }, body }),
 		done: 'Module updated',
 		failed: 'Failed to update module',
-		refreshes: modulesOf(courseId),
+		refreshes: moduleQueries(courseId),
 	})
 
 const DRAFT_SAVED = { title: 'Draft saved', description: 'Members see it once you publish it.' }
@@ -71,8 +71,8 @@ const createDraftMutation = (courseId: string) =>
 		input: (body: DraftBody & SentAs) => ({ params: { id: courseId }, body }),
 		done: DRAFT_SAVED,
 		fallback: 'Failed to save the draft',
-		refreshes: modulesOf(courseId),
-		refreshesAfterFailure: ifSentBefore(modulesOf(courseId)),
+		refreshes: moduleQueries(courseId),
+		refreshesAfterFailure: ifSentBefore(moduleQueries(courseId)),
 	})
 
 const updateDraftMutation = (courseId: string, id: string) =>
@@ -80,7 +80,7 @@ const updateDraftMutation = (courseId: string, id: string) =>
 		input: (body: BodyOf<typeof updateDraft>) => ({ params: { id }, body }),
 		done: DRAFT_SAVED,
 		fallback: 'Failed to save the draft',
-		refreshes: modulesOf(courseId),
+		refreshes: moduleQueries(courseId),
 	})
 
 /** Returns the mutation that changes when a module opens: directly, or in the draft of a new module. */
@@ -88,7 +88,7 @@ export const releaseMutation = (courseId: string, id: string, isNew: boolean): M
 	isNew ? updateDraftMutation(courseId, id) : updateModuleMutation(courseId, id)
 
 /** Input of the module form, and whether to save it as a draft. */
-export interface Writing {
+export interface ModuleSave {
 	as: 'module' | 'draft'
 	body: DraftBody & SentAs & { version?: number | undefined; endsDraft?: boolean }
 }
@@ -97,16 +97,16 @@ export interface Writing {
 export function saveModuleMutation(
 	courseId: string,
 	module: CourseModule | undefined,
-): Mutation<CourseModule, Writing> {
+): Mutation<CourseModule, ModuleSave> {
 	const save = module ? updateModuleMutation(courseId, module.id) : createModuleMutation(courseId)
 	const keep = module ? updateDraftMutation(courseId, module.id) : createDraftMutation(courseId)
-	const chosen = ({ as }: Writing): Mutation<CourseModule, Writing['body']> => (as === 'draft' ? keep : save)
+	const mutationFor = ({ as }: ModuleSave): Mutation<CourseModule, ModuleSave['body']> => (as === 'draft' ? keep : save)
 	const { mutationKey, access, fallback } = save
 	return {
 		...{ mutationKey, access, fallback },
-		mutationFn: (writing) => chosen(writing).mutationFn(writing.body),
-		succeed: (answer, writing) => chosen(writing).succeed(answer, writing.body),
-		fail: (error, writing) => chosen(writing).fail(error, writing.body),
+		mutationFn: (input) => mutationFor(input).mutationFn(input.body),
+		succeed: (answer, input) => mutationFor(input).succeed(answer, input.body),
+		fail: (error, input) => mutationFor(input).fail(error, input.body),
 	}
 }
 
@@ -118,8 +118,8 @@ export const deleteDraftMutation = (courseId: string) =>
 		}),
 		done: 'Draft discarded',
 		failed: 'Failed to discard the draft',
-		refreshes: modulesOf(courseId),
-		refreshesAfterFailure: modulesOf(courseId),
+		refreshes: moduleQueries(courseId),
+		refreshesAfterFailure: moduleQueries(courseId),
 	})
 
 export const publishDraftMutation = (courseId: string) =>
@@ -130,8 +130,8 @@ export const publishDraftMutation = (courseId: string) =>
 		}),
 		done: 'Changes published',
 		failed: 'Failed to publish the changes',
-		refreshes: modulesOf(courseId),
-		refreshesAfterFailure: modulesOf(courseId),
+		refreshes: moduleQueries(courseId),
+		refreshesAfterFailure: moduleQueries(courseId),
 	})
 
 export const publishDraftsMutation = (courseId: string) =>
@@ -142,8 +142,8 @@ export const publishDraftsMutation = (courseId: string) =>
 		}),
 		done: 'Changes published',
 		failed: 'Failed to publish the changes',
-		refreshes: modulesOf(courseId),
-		refreshesAfterFailure: modulesOf(courseId),
+		refreshes: moduleQueries(courseId),
+		refreshesAfterFailure: moduleQueries(courseId),
 	})
 
 /** @param isInDialog whether a dialog shows failures, instead of a toast. */
@@ -156,7 +156,7 @@ export const copyModuleMutation = (courseId: string, isInDialog = false) =>
 		}),
 		...(isInDialog ? {} : { failed: 'Failed to duplicate the module' }),
 		fallback: 'Failed to duplicate the module',
-		refreshes: modulesOf(courseId),
+		refreshes: moduleQueries(courseId),
 	})
 
 export const restoreModuleVersionMutation = (courseId: string, id: string) =>
@@ -176,15 +176,15 @@ export const deleteModuleMutation = (courseId: string) =>
 		input: (id: string) => ({ params: { id } }),
 		done: 'Module deleted',
 		failed: 'Failed to delete module',
-		refreshes: modulesOf(courseId),
+		refreshes: moduleQueries(courseId),
 	})
 
 export const orderModulesMutation = (courseId: string) =>
 	mutation(orderModules, {
 		input: (moduleIds: string[]) => ({ params: { id: courseId }, body: { moduleIds } }),
 		failed: 'Failed to update module',
-		refreshes: modulesOf(courseId),
-		refreshesAfterFailure: modulesOf(courseId),
+		refreshes: moduleQueries(courseId),
+		refreshesAfterFailure: moduleQueries(courseId),
 	})
 
 export const listJournalsQuery = (courseId: string, waitingOnly: boolean) =>

@@ -149,7 +149,7 @@ export const orderModules = contract('PUT /api/courses/:id/modules/order', {
 })
 
 /** The chosen option per question; null if none. */
-const chosen = z
+const chosenOptions = z
 	.array(
 		z.nullable(z.int('Answers must be option numbers').check(z.gte(0), z.lte(100))),
 		'Send one answer per question',
@@ -166,7 +166,7 @@ const placeFields = {
 	/** Current question of the module's quiz, counted from zero. */
 	question: z.optional(z.int(NO_PLACE).check(z.gte(0, NO_PLACE), z.lte(99, NO_PLACE))),
 	/** Answers of the quiz so far. */
-	answers: z.optional(chosen),
+	answers: z.optional(chosenOptions),
 }
 
 /** The caller's place in a module. */
@@ -246,7 +246,7 @@ const OTHER_QUESTIONS = 'Send the version of the questions'
 export const takeQuiz = contract('POST /api/modules/:id/quiz-attempts', {
 	access: 'member',
 	body: z.object({
-		answers: chosen,
+		answers: chosenOptions,
 		/** Version of the questions that were answered: the author may have changed them since. */
 		questions: z.optional(z.string(OTHER_QUESTIONS).check(z.maxLength(20, OTHER_QUESTIONS))),
 	}),

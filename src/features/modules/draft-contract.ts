@@ -23,10 +23,10 @@ export type ModuleDraftResponse = z.output<typeof moduleDraftResponse>
 
 const NO_DRAFT = [404, 'This module has no unpublished changes'] as const
 
-const text = (name: string, most: number, clean = z.trim()) =>
+const text = (name: string, maxLength: number, clean = z.trim()) =>
 	z
 		.string(`${name} must be text`)
-		.check(clean, z.maxLength(most, `${name} must be at most ${formatNumber(most)} characters`))
+		.check(clean, z.maxLength(maxLength, `${name} must be at most ${formatNumber(maxLength)} characters`))
 
 /** The texts of a draft may be incomplete: required fields are checked on publication. */
 const texts = {
@@ -72,12 +72,14 @@ export const updateDraft = contract('PUT /api/admin/modules/:id/draft', {
 	current: courseModule,
 })
 
-const aVersion = z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'This version is unknown. Please reload the page.')))
+const versionParam = z.optional(
+	z.string().check(z.regex(/^\d{1,9}$/, 'This version is unknown. Please reload the page.')),
+)
 
 /** Deletes the draft; the published module stays. */
 export const deleteDraft = contract('DELETE /api/admin/modules/:id/draft', {
 	access: 'admin',
-	query: z.object({ version: aVersion }),
+	query: z.object({ version: versionParam }),
 	errors: { notFound: NO_DRAFT, changed: changedMeanwhile('module') },
 })
 

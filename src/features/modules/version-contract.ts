@@ -15,11 +15,12 @@ export const moduleVersion = z.object({
 })
 export type ModuleVersion = z.output<typeof moduleVersion>
 
-/** A stretch of text: in both versions, only in the published one, or only in the earlier one. */
+/** A stretch of text: in both versions, only in the later one (`added`), or only in the earlier one (`removed`). */
 const stretch = z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })
 export type Stretch = z.output<typeof stretch>
 
-/** Changes of one field, from the version to the published module. */
+/** Changes of one field from the earlier to the later version. A draft is later than the published module. */
+
 const difference = z.object({
 	field: z.string(),
 	/** Null if too much differs for a word diff; empty if only the formatting differs. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { attached, titleOfFile, worksheetsOf } from './worksheets.ts'
+import { filesSchema, titleOfFile, worksheetsOf } from './worksheets.ts'
 
 test.each([
 	['fee_agreement.pdf', 'Fee agreement'],
@@ -19,7 +19,7 @@ test('returns no files for invalid data', () => {
 
 test('keeps the name of a file on one line, without direction marks', () => {
 	const file = { url: `/media/${'a'.repeat(20)}/fee.pdf`, bytes: 1, isPublic: true }
-	const { files } = z.parse(attached, { files: [{ ...file, title: ' Fee\u202egdp\r\nagreement\u0007 ' }] })
+	const { files } = z.parse(filesSchema, { files: [{ ...file, title: ' Fee\u202egdp\r\nagreement\u0007 ' }] })
 	expect(files[0]?.title).toBe('Feegdp agreement')
-	expect(z.safeParse(attached, { files: [{ ...file, title: '\u202e' }] }).success).toBe(false)
+	expect(z.safeParse(filesSchema, { files: [{ ...file, title: '\u202e' }] }).success).toBe(false)
 })

@@ -9,7 +9,7 @@ export const MAX_WORKSHEETS = 20
 const NO_FILE = 'Attach files from the library'
 
 const worksheet = z.object({
-	/** Address of an uploaded file. Its bytes never change, so the fields below stay true. */
+	/** Path of an uploaded file. Its bytes never change, so the fields below stay valid. */
 	url: z.string(NO_FILE).check(z.refine(isMediaPath, NO_FILE)),
 	title: z
 		.string('Name the file')
@@ -29,12 +29,12 @@ const worksheetList = z.array(worksheet, NO_FILE).check(
 )
 
 /** The part of `additionalContent` that all types share. */
-export const attached = z.object({ files: z._default(worksheetList, []) })
+export const filesSchema = z.object({ files: z._default(worksheetList, []) })
 
 /** Returns the files in `additionalContent`; empty if they are invalid. */
 export function worksheetsOf(additionalContent: string): Worksheet[] {
 	try {
-		return z.safeParse(attached, JSON.parse(additionalContent || '{}')).data?.files ?? []
+		return z.safeParse(filesSchema, JSON.parse(additionalContent || '{}')).data?.files ?? []
 	} catch {
 		return []
 	}

@@ -16,8 +16,8 @@ export function nextDigestAt(after: number, { every, weekday, timeZone }: Digest
 	for (let days = 0; days <= 8; days++) {
 		const day = new Date(today + days * DAY_MS)
 		if (every === 'week' && day.getUTCDay() !== weekday) continue
-		const found = zonedInstant(`${day.toISOString().slice(0, 10)}T${HOUR}:00`, timeZone)
-		if ('instant' in found && found.instant.getTime() > after) return found.instant
+		const local = zonedInstant(`${day.toISOString().slice(0, 10)}T${HOUR}:00`, timeZone)
+		if ('instant' in local && local.instant.getTime() > after) return local.instant
 	}
 	return undefined
 }

@@ -8,7 +8,7 @@ export interface Sentence {
 }
 
 /** Formats a count that may have stopped at the limit. */
-const many = (count: number, one: string, more: string) =>
+const countText = (count: number, one: string, more: string) =>
 	count === 1 ? `1 ${one}` : `${count}${count >= MAX_NEWS ? ' or more' : ''} ${more}`
 
 /** Joins names: `Ann`, `Ann and Ben`, `Ann, Ben and 3 others`. */
@@ -16,7 +16,7 @@ function people(names: readonly string[]): string {
 	const [first = 'Someone', second] = names.map(isolate)
 	if (second === undefined) return first
 	if (names.length === 2) return `${first} and ${second}`
-	return `${first}, ${second} and ${many(names.length - 2, 'other', 'others')}`
+	return `${first}, ${second} and ${countText(names.length - 2, 'other', 'others')}`
 }
 
 const quoted = (before: string, title: string, after = ''): Sentence => ({
@@ -40,7 +40,7 @@ const REPORTS = {
 } as const
 
 export function partsOf({ kind, title, actors, count, isOwn, change, outcome }: Notification): Sentence {
-	const more = count > 1 ? `: ${many(count, 'comment', 'new comments')}` : ''
+	const more = count > 1 ? `: ${countText(count, 'comment', 'new comments')}` : ''
 	switch (kind) {
 		case 'answer':
 			return quoted(`${people(actors)} ${isOwn ? 'answered your question' : 'commented on'}`, title, more)
@@ -59,7 +59,7 @@ export function partsOf({ kind, title, actors, count, isOwn, change, outcome }: 
 		case 'question':
 			return count === 1
 				? quoted(`${people(actors)} asked`, title)
-				: quoted(`${many(count, 'new question', 'new questions')} in`, title)
+				: quoted(`${countText(count, 'new question', 'new questions')} in`, title)
 		case 'offer':
 			return quoted('Can you answer?', title)
 		case 'hidden':
@@ -70,9 +70,9 @@ export function partsOf({ kind, title, actors, count, isOwn, change, outcome }: 
 		case 'report':
 			return REPORTS[outcome ?? 'kept'](title)
 		case 'applications':
-			return plain(`${many(count, 'application waits', 'applications wait')} for a decision`)
+			return plain(`${countText(count, 'application waits', 'applications wait')} for a decision`)
 		case 'mail':
-			return plain(`${many(count, 'email', 'emails')} could not be delivered`)
+			return plain(`${countText(count, 'email', 'emails')} could not be delivered`)
 	}
 }
 

@@ -27,14 +27,14 @@ export const listLibraryEpisodesQuery = (search: string, transcript: TranscriptF
 /** Fetches one episode with all editable fields. */
 export const getLibraryEpisodeQuery = (id: string) => query(getLibraryEpisode, { params: { id } })
 
-const changed = [getLibraryEpisode, listLibraryEpisodes]
+const affectedQueries = [getLibraryEpisode, listLibraryEpisodes]
 
 /** Saves a transcript. Errors appear in its form. */
 export const saveTranscriptMutation = (id: string) =>
 	mutation(saveTranscript, {
 		input: (body: BodyInput<typeof saveTranscript>) => ({ params: { id }, body }),
 		fallback: 'The transcript could not be saved',
-		refreshes: changed,
+		refreshes: affectedQueries,
 	})
 
 export const deleteTranscriptMutation = (id: string) =>
@@ -42,7 +42,7 @@ export const deleteTranscriptMutation = (id: string) =>
 		input: () => ({ params: { id } }),
 		done: 'Transcript removed',
 		fallback: 'The transcript could not be removed',
-		refreshes: changed,
+		refreshes: affectedQueries,
 	})
 
 export const renameSpeakersMutation = (id: string) =>
@@ -50,7 +50,7 @@ export const renameSpeakersMutation = (id: string) =>
 		input: (body: BodyInput<typeof renameSpeakers>) => ({ params: { id }, body }),
 		done: 'Names changed',
 		fallback: 'The names could not be changed',
-		refreshes: changed,
+		refreshes: affectedQueries,
 	})
 
 export const saveChaptersMutation = (id: string) =>
@@ -58,7 +58,7 @@ export const saveChaptersMutation = (id: string) =>
 		input: (body: BodyInput<typeof saveChapters>) => ({ params: { id }, body }),
 		done: 'Chapters saved',
 		fallback: 'The chapters could not be saved',
-		refreshes: changed,
+		refreshes: affectedQueries,
 	})
 
 export const saveEpisodeLinksMutation = (id: string) =>
@@ -66,10 +66,10 @@ export const saveEpisodeLinksMutation = (id: string) =>
 		input: (body: BodyInput<typeof saveEpisodeLinks>) => ({ params: { id }, body }),
 		done: 'Courses saved',
 		fallback: 'The courses could not be saved',
-		refreshes: changed,
+		refreshes: affectedQueries,
 	})
 
-/** Fetches an episode's transcript and chapters again from the addresses in the feed, and reports the result. */
+/** Fetches an episode's transcript and chapters again from the URLs in the feed, and reports the result. */
 export const refetchEpisodeMutation = mutation(refetchEpisode, {
 	input: (id: string) => ({ params: { id } }),
 	done: ({ transcript, chapters }) => {
@@ -77,5 +77,5 @@ export const refetchEpisodeMutation = mutation(refetchEpisode, {
 		return error ? { title: 'It could not be read', description: error, variant: 'destructive' } : 'Fetched again'
 	},
 	failed: ['It could not be fetched again', 'That did not work'],
-	refreshes: changed,
+	refreshes: affectedQueries,
 })

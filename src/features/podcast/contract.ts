@@ -35,7 +35,7 @@ export interface PodcastPage extends Podcast {
 	author: string | null
 	/** The podcast's website. */
 	link: string | null
-	/** Address of the feed for the RSS button; null until a feed is read, or if it has a query string. */
+	/** URL of the feed for the RSS button; null until a feed is read, or if it has a query string. */
 	feedUrl: string | null
 }
 
@@ -69,16 +69,16 @@ export const refreshPodcast = contract('POST /api/admin/podcast/refresh', { acce
 
 /** The state of the feed for the admin dashboard; timestamps in ISO 8601. */
 export interface PodcastStatus {
-	/** The feed's address without its query string; null in production if no feed is set. */
+	/** The feed's URL without its query string; null in production if no feed is set. */
 	feedUrl: string | null
 	/** Null until a feed is read. */
 	title: string | null
-	/** The new address that the feed announces, or null. */
+	/** The new URL that the feed announces, or null. */
 	movedTo: string | null
 	episodes: number
 	/** Problems in the feed, one sentence each. */
 	notes: string[]
-	/** When it was last read successfully. */
+	/** When the feed was last read successfully. */
 	lastSuccessAt: string | null
 	/** Time of the first failure since the last success; null if the feed is healthy. */
 	failingSince: string | null

@@ -14,7 +14,7 @@ interface EpisodePageData {
 const TRANSCRIPT_LIMIT = 5_000
 
 /** Returns the start of a transcript, cut after a whole word. */
-function beginning(paragraphs: ReadonlyArray<{ text: string }>): string {
+function excerptOf(paragraphs: ReadonlyArray<{ text: string }>): string {
 	let text = ''
 	for (const paragraph of paragraphs) {
 		text += `${text && ' '}${paragraph.text}`
@@ -37,12 +37,12 @@ function audioOf({ audioUrl, audioType, audioBytes, duration }: EpisodeDetail, b
 /** Returns one clip per chapter. A chapter without an end time ends at the next chapter or at the episode's end. */
 function clipsOf({ chapters, duration }: EpisodeDetail, url: string): Clip[] {
 	return chapters.map(({ start, end, title }, at) => {
-		const until = end ?? chapters[at + 1]?.start ?? duration
+		const endOffset = end ?? chapters[at + 1]?.start ?? duration
 		return {
 			'@type': 'Clip',
 			name: title,
 			startOffset: start,
-			...(until ? { endOffset: until } : {}),
+			...(endOffset ? { endOffset } : {}),
 			url: `${url}?t=${start}`,
 		}
 	})
@@ -79,7 +79,7 @@ export function episodeJsonLd({ show, episode, transcript }: EpisodePageData, ba
 			name: show.title,
 			url: absoluteUrl(PODCAST_PATH, base),
 		},
-		associatedMedia: audioOf(episode, base, transcript ? beginning(transcript.paragraphs) : ''),
+		associatedMedia: audioOf(episode, base, transcript ? excerptOf(transcript.paragraphs) : ''),
 		author: hosts.length > 0 ? hosts : { '@type': 'Organization', name: show.author ?? site().name },
 		...(guests.length > 0 ? { actor: guests } : {}),
 		...(clips.length > 0 ? { hasPart: clips } : {}),

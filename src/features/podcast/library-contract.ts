@@ -81,7 +81,7 @@ const mention = z.object({
 	kind: z.enum(['question', 'module', 'discussion', 'course']),
 	id: z.string(),
 	title: z.string(),
-	/** Address of the page with the link. */
+	/** URL of the page with the link. */
 	href: z.string(),
 	/** Null for questions. */
 	courseTitle: z.nullable(z.string()),

@@ -12,13 +12,13 @@ import { QUESTIONS } from './queries.ts'
 export const questionCountText = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
 /** Converts the form's empty parent to null. */
-const bodyOf = <Given extends CategoryBody>(given: Given) => ({
-	...given,
-	parentCategoryId: given.parentCategoryId || null,
+const bodyOf = <Body extends CategoryBody>(category: Body) => ({
+	...category,
+	parentCategoryId: category.parentCategoryId || null,
 })
 
 export const createCategoryMutation = mutation(createCategory, {
-	input: (given: CategoryBody) => ({ body: bodyOf(given) }),
+	input: (category: CategoryBody) => ({ body: bodyOf(category) }),
 	done: 'Category created',
 	fallback: 'Failed to save category',
 	refreshes: QUESTIONS,
@@ -26,7 +26,7 @@ export const createCategoryMutation = mutation(createCategory, {
 
 export const updateCategoryMutation = (id: string) =>
 	mutation(updateCategory, {
-		input: (given: CategoryBody & { version?: number | undefined }) => ({ params: { id }, body: bodyOf(given) }),
+		input: (category: CategoryBody & { version?: number | undefined }) => ({ params: { id }, body: bodyOf(category) }),
 		done: 'Category updated',
 		fallback: 'Failed to save category',
 		refreshes: QUESTIONS,

@@ -16,8 +16,8 @@ export const HIDDEN = 'This question is hidden'
 export const HIDDEN_NOW = 'This question is hidden for now and cannot receive new comments.'
 
 /**
- * Maximum number of search results, the newest matches. Bounds the cost of a common word in a club of any size; more
- * words reach further back.
+ * Maximum number of search results: the newest matches. Bounds the cost of a common word in a club of any size; more
+ * search terms reach further back.
  */
 export const MAX_MATCHES = 100
 
@@ -40,7 +40,7 @@ export const MAX_COUNTED = 1000
 export const shownKind = z.enum(['unread', 'unanswered', 'mine', 'followed'])
 export type ShownKind = z.output<typeof shownKind>
 
-/** Orders of the list. `activity`: by the newest comment, or the question if it has none. `newest`: by the question. */
+/** Orders of the list. `activity`: by newest comment, or by question if it has none. `newest`: by question. */
 export const listOrder = z.enum(['activity', 'newest'])
 export type ListOrder = z.output<typeof listOrder>
 

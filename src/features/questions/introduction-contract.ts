@@ -26,7 +26,7 @@ export const introductionText = ({ practice, work = '', help = '' }: Introductio
 		.map(([label, text]) => `${label}: ${text}`)
 		.join('\n\n')
 
-/** Introduces the caller in the category `Introductions`, once: two tabs create only one question. */
+/** Posts the caller's introduction in the category `Introductions`, once: two tabs create only one question. */
 export const createIntroduction = contract('POST /api/questions/introduction', {
 	access: 'member',
 	body: introductionBody,

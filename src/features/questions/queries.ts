@@ -86,7 +86,7 @@ export const createQuestionMutation = mutation(createQuestion, {
 	refreshesAfterFailure: [listCategories],
 })
 
-/** Sending again returns the question that the first send created. */
+/** A repeated request returns the question that the first one created. */
 export const createIntroductionMutation = mutation(createIntroduction, {
 	input: (body: IntroductionBody) => ({ body }),
 	done: { title: 'Question posted', afterNavigation: true },

@@ -4,7 +4,7 @@ import { contract } from '#src/lib/api/contract.ts'
 /** Limit of the unread count: the tab shows `99+` from here on. */
 export const MAX_UNREAD_QUESTIONS = 100
 
-/** Unread questions are counted and listed among this many most recently active ones, which bounds the cost. */
+/** Number of most recently active questions in which unread ones are counted and listed. Bounds the cost. */
 export const MAX_LOOKED_AT = 1000
 
 const seq = z.number().check(z.int(), z.gte(0))

@@ -24,7 +24,7 @@ const hit = z.object({
 	/** The text around the match; may be empty. */
 	text: z.string(),
 	textMarks: marks,
-	/** Address of the match, to the second or the comment. */
+	/** URL of the match, to the second or the comment. */
 	url: z.string(),
 	/** Second in the recording; null if the hit has none. */
 	startSeconds: z.nullable(z.number()),

@@ -17,7 +17,7 @@ export const HIT_LABELS: Readonly<Record<Hit['kind'], string>> = {
 	session: 'Coaching session',
 }
 
-/** Returns the address for reading a hit. For a recording, this is its paragraph, without the time for the player. */
+/** Returns the URL for reading a hit. For a recording, this is its paragraph, without the time for the player. */
 export const readingAddress = ({ kind, url }: Hit): string =>
 	kind === 'passage' && url.includes('#') ? url.replace(/[?&]t=\d+(?=#)/, '') : url
 

@@ -14,14 +14,14 @@ type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 /** Messages that replace the browser's error messages, by error name. */
-const PROBLEMS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
 	NotAllowedError: 'No passkey was used. You can try again.',
 	InvalidStateError: 'This device already has a passkey for your account.',
 }
 
-const explained = (error: unknown) => {
+const toReadableError = (error: unknown) => {
 	const { name } = error as Error
-	return new Error(PROBLEMS[name] ?? 'This browser could not use a passkey here.', { cause: error })
+	return new Error(MESSAGES[name] ?? 'This browser could not use a passkey here.', { cause: error })
 }
 
 function assertSupported(): void {
@@ -35,7 +35,7 @@ export async function askForPasskey(): Promise<PasskeyAnswer> {
 	try {
 		return (await startAuthentication({ optionsJSON })) as unknown as PasskeyAnswer
 	} catch (error) {
-		throw explained(error)
+		throw toReadableError(error)
 	}
 }
 
@@ -51,12 +51,12 @@ export async function offerPasskeys(): Promise<PasskeyAnswer | undefined> {
 	}
 }
 
-export async function makePasskey(): Promise<PasskeyAnswer> {
+export async function createPasskey(): Promise<PasskeyAnswer> {
 	assertSupported()
 	const optionsJSON = (await getPasskeyOptionsMutation.mutationFn()) as unknown as NewOptions
 	try {
 		return (await startRegistration({ optionsJSON })) as unknown as PasskeyAnswer
 	} catch (error) {
-		throw explained(error)
+		throw toReadableError(error)
 	}
 }

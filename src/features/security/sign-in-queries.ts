@@ -1,11 +1,11 @@
-import { entered } from '#src/features/auth/queries.ts'
+import { signInEffects } from '#src/features/auth/queries.ts'
 import type { PasskeyAnswer } from '#src/features/auth/second-factor-fields.ts'
 import type { BodyInput } from '#src/lib/api/contract.ts'
 import { mutation } from '#src/lib/api/query.ts'
 import { answerSecondFactor, getPasskeyChallenge, loginWithPasskey } from './sign-in-contract.ts'
 
 export const answerSecondFactorMutation = mutation(answerSecondFactor, {
-	...entered,
+	...signInEffects,
 	input: (body: BodyInput<typeof answerSecondFactor>) => ({ body }),
 	fallback: 'The code could not be checked',
 })
@@ -13,7 +13,7 @@ export const answerSecondFactorMutation = mutation(answerSecondFactor, {
 export const getPasskeyChallengeMutation = mutation(getPasskeyChallenge, {})
 
 export const loginWithPasskeyMutation = mutation(loginWithPasskey, {
-	...entered,
+	...signInEffects,
 	input: (passkey: PasskeyAnswer) => ({ body: { passkey } }),
 	fallback: 'The passkey could not be checked',
 })

@@ -12,14 +12,14 @@ import { formatNumber } from '#src/lib/text/format-number.ts'
 import { hexOf } from '#src/lib/theme/color.ts'
 import { unreadable } from '#src/lib/theme/theme.ts'
 
-const tooLong = (name: string, most: number) => `${name} must be at most ${formatNumber(most)} characters`
+const tooLong = (name: string, max: number) => `${name} must be at most ${formatNumber(max)} characters`
 
 /** Schema of a single line; empty means unset. */
-const line = (name: string, most = 200) =>
-	z.string(`${name} must be text`).check(oneLine, z.maxLength(most, tooLong(name, most)))
+const line = (name: string, max = 200) =>
+	z.string(`${name} must be text`).check(oneLine, z.maxLength(max, tooLong(name, max)))
 
-const words = (name: string, most: number) =>
-	z.string(`${name} must be text`).check(z.trim(), z.maxLength(most, tooLong(name, most)))
+const textBlock = (name: string, max: number) =>
+	z.string(`${name} must be text`).check(z.trim(), z.maxLength(max, tooLong(name, max)))
 
 const LINK = 'Use a full address that starts with https://'
 const link = z.string(LINK).check(
@@ -34,7 +34,7 @@ const picture = z.string(PICTURE).check(
 )
 
 const FEED = 'Use the full address of the feed, such as https://feeds.example/club.xml'
-function isFeedAddress(text: string): boolean {
+function isFeedUrl(text: string): boolean {
 	if (text.length > LINK_LIMIT || !/^https?:\/\/[^/\\]/i.test(text)) return false
 	const url = URL.parse(text)
 	return url !== null && !url.username && !url.password && hasRealHost(url, text)
@@ -58,7 +58,7 @@ const ZONE = 'Choose a time zone from the list'
 export const teacher = z.object({
 	name: line('Name', 100).check(z.minLength(1, 'Enter a name, or remove this person')),
 	admission: line('Bar admission'),
-	about: words('About', 600),
+	about: textBlock('About', 600),
 	portrait: picture,
 	portraitAlt: line('What the portrait shows'),
 })
@@ -74,23 +74,23 @@ export const MAX_PAGE = 60_000
 export const settingFields = {
 	name: line('Name', 60),
 	tagline: line('Tagline', 120),
-	description: words('Description', 300),
-	footer: words('Footer text', 600),
+	description: textBlock('Description', 300),
+	footer: textBlock('Footer text', 600),
 	timeZone: z.string(ZONE).check(z.refine((name) => name === '' || isTimeZone(name), ZONE)),
 	hostName: line('Name', 100),
 	hostAdmission: line('Bar admission'),
-	hostBio: words('About the host', 1_000),
+	hostBio: textBlock('About the host', 1_000),
 	hostPortrait: picture,
 	hostPortraitAlt: line('What the portrait shows'),
 	teachers: z
 		.array(teacher, 'Enter the teachers')
 		.check(z.maxLength(MAX_TEACHERS, `You can add at most ${MAX_TEACHERS} people`)),
 	newCourses: z.enum(READERS, 'Choose who can read a new course'),
-	membershipCost: words('What membership costs', 600),
-	membershipNext: words('Result after applying', 1_000),
+	membershipCost: textBlock('What membership costs', 600),
+	membershipNext: textBlock('Result after applying', 1_000),
 	feedUrl: z.string(FEED).check(
 		z.trim(),
-		z.refine((text) => text === '' || isFeedAddress(text), FEED),
+		z.refine((text) => text === '' || isFeedUrl(text), FEED),
 	),
 	directoryName: line('Directory', 60),
 	directoryUrl: link,
@@ -113,19 +113,19 @@ export const settingFields = {
 		z.refine((text) => text === '' || z.safeParse(emailAddress(EMAIL), text).data === text, EMAIL),
 	),
 	mailQuotes: z.enum(MAIL_QUOTES, 'Choose what emails may quote'),
-	postalAddress: words('Postal address', 300),
+	postalAddress: textBlock('Postal address', 300),
 	collectsDues: z.enum(['off', 'on'], 'Choose whether the club collects dues'),
 	duesDoor: z.enum(['payFirst', 'approve'], 'Choose what comes first'),
-	duesInstructions: words('How to pay without a card', 1_000),
+	duesInstructions: textBlock('How to pay without a card', 1_000),
 	duesTaxLine: line('Tax line'),
 	duesYearStart: z.enum(DUES_YEAR_STARTS, 'Choose when the year of membership begins'),
-	privacy: words('Privacy', MAX_PAGE),
-	terms: words('Terms', MAX_PAGE),
-	contact: words('Contact', MAX_PAGE),
+	privacy: textBlock('Privacy', MAX_PAGE),
+	terms: textBlock('Terms', MAX_PAGE),
+	contact: textBlock('Contact', MAX_PAGE),
 	homePageTitle: line('Title in search results', 100),
 	homeBadge: line('Above the headline', 60),
 	homeTitle: line('Headline', 160),
-	homeLead: words('Below the headline', 500),
+	homeLead: textBlock('Below the headline', 500),
 	homeTrust: line('Line next to the Apply link', 120),
 	homePicture: picture,
 	homePictureAlt: line('What the picture shows'),
@@ -149,7 +149,7 @@ export const settingFields = {
 export const settingValues = z.object(settingFields)
 export type SettingValues = z.output<typeof settingValues>
 
-/** Omitted fields stay unchanged. For some fields, an empty value restores the default (`NEEDED` in `service.ts`). */
+/** Omitted fields stay unchanged. For some fields, an empty value restores the default (`REQUIRED` in `service.ts`). */
 export const settingsBody = z.object({ ...z.partial(settingValues).shape, ...versionField })
 
 export const settings = z.object({

@@ -1,4 +1,4 @@
-/** The pages of the settings, in order: their tabs and addresses. `/admin/settings` shows the first. */
+/** The pages of the settings, in order: their tabs and URLs. `/admin/settings` shows the first. */
 export const settingsPages = [
 	{ slug: 'club', label: 'Club' },
 	{ slug: 'front', label: 'Front page' },

@@ -50,7 +50,7 @@ export const user = z.object({
 	suspendedReason: z.nullable(z.string()),
 	/** Number of reminders of an open invitation. */
 	reminders: z.number(),
-	/** Start of the membership, if it was in an imported list. */
+	/** Join date from an imported list; null if there was none. */
 	joinedAt: z.nullable(timestamp),
 	labels: z.array(z.string()),
 	plan: z.nullable(z.string()),
@@ -79,7 +79,7 @@ export const userFilters = {
 	/** `none`: owes no dues. Ignored while the club collects no dues. */
 	standing: z.optional(anyStanding),
 }
-/** By default, sorts by creation, newest first. A search sorted by another order covers only its newest matches. */
+/** By default, sorts by creation, newest first. A search in any other order covers only the newest matches. */
 export const userOrder = {
 	sort: z.optional(z.enum(['joined', 'seen'], 'Sort by joined or seen')),
 	order: z.optional(z.enum(['asc', 'desc'], 'Order asc or desc')),
@@ -119,12 +119,12 @@ const role = z.enum(['admin', 'regular', 'user'], 'Choose a role')
 
 const TAKEN = [409, 'Another account uses this email address'] as const
 
-const NAME = 'Name must be at least 2 characters'
+const NAME_ERROR = 'Name must be at least 2 characters'
 
 export const createUser = contract('POST /api/admin/users', {
 	access: 'admin',
 	body: z.object({
-		name: personName(2, NAME),
+		name: personName(2, NAME_ERROR),
 		email: emailAddress('Invalid email address'),
 		role: z._default(role, 'regular'),
 		password: newPassword(6, 'Password must be at least 6 characters'),
@@ -143,8 +143,8 @@ export const createUser = contract('POST /api/admin/users', {
 export const updateUser = contract('PUT /api/admin/users/:id', {
 	access: 'admin',
 	body: z.object({
-		name: personName(2, NAME),
-		/** An undeliverable address is kept if unchanged, but not accepted as a new one. */
+		name: personName(2, NAME_ERROR),
+		/** An undeliverable address may stay, but is rejected as a new one. */
 		email: writtenAddress('Please enter a valid email'),
 		role,
 		status: z.enum(['active', 'inactive'], 'Choose a status'),

@@ -4,7 +4,7 @@ import { contract, pageQuery, rawBody, timestamp } from '#src/lib/api/contract.t
 import { emailAddress, personName } from '#src/lib/api/fields.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { MEMBER_STATUSES, user } from './contract.ts'
-import { KNOWN_ALREADY } from './member-contract.ts'
+import { CANNOT_INVITE } from './member-contract.ts'
 
 /** Maximum size of a list, in bytes and in people. */
 export const LIST_BYTES = 2 * 1024 * 1024
@@ -12,7 +12,7 @@ export const LIST_ROWS = 5_000
 /** Maximum number of columns; further columns are ignored. */
 export const LIST_COLUMNS = 100
 /** Invitations per minute, to stay below mail servers' spam limits. */
-export const MAILS_A_MINUTE = 50
+export const MAILS_PER_MINUTE = 50
 
 /** Possible meanings of a column, with labels. */
 export const FIELDS = {
@@ -35,33 +35,33 @@ export const FIELDS = {
 export const DUES_FIELDS: readonly Field[] = ['paidThrough', 'complimentary', 'customerId']
 export type Field = keyof typeof FIELDS
 
-const at = z.optional(
+const columnIndex = z.optional(
 	z.coerce
 		.number('Choose a column')
 		.check(z.int('Choose a column'), z.gte(0, 'Choose a column'), z.lt(LIST_COLUMNS, 'Choose a column')),
 )
 /** Zero-based column indexes by meaning. By default, they are derived from the headings. */
 const columns = {
-	...{ email: at, name: at, firstName: at, lastName: at },
-	...{ phoneNumber: at, firmName: at, practiceAreas: at, yearsOfExperience: at },
-	...{ joinedAt: at, labels: at, plan: at },
-	...{ paidThrough: at, complimentary: at, customerId: at },
+	...{ email: columnIndex, name: columnIndex, firstName: columnIndex, lastName: columnIndex },
+	...{ phoneNumber: columnIndex, firmName: columnIndex, practiceAreas: columnIndex, yearsOfExperience: columnIndex },
+	...{ joinedAt: columnIndex, labels: columnIndex, plan: columnIndex },
+	...{ paidThrough: columnIndex, complimentary: columnIndex, customerId: columnIndex },
 }
 
-const asked = z.object({
+const listOptions = z.object({
 	...columns,
 	/** Also invites people whom the list marks as unsubscribed or undeliverable. */
 	withMarked: z.optional(z.enum(['true', 'false'], 'Use true or false')),
 })
 
-const COURSES = 'Choose courses and how many of their modules are done'
+const COURSES_ERROR = 'Choose courses and how many of their modules are done'
 /** Maximum number of courses given with a list. */
 export const MAX_COURSES = 20
 /** Courses given with a list, each with how many of its first modules are already done: `id:3,other:0`. */
 const givenCourses = z.optional(
-	z.string(COURSES).check(
-		z.maxLength(MAX_COURSES * 50, COURSES),
-		z.refine((text) => text.split(',').every((one) => /^[\w-]{1,40}:\d{1,3}$/.test(one)), COURSES),
+	z.string(COURSES_ERROR).check(
+		z.maxLength(MAX_COURSES * 50, COURSES_ERROR),
+		z.refine((text) => text.split(',').every((course) => /^[\w-]{1,40}:\d{1,3}$/.test(course)), COURSES_ERROR),
 	),
 )
 
@@ -73,7 +73,7 @@ const LIST_ERRORS = {
 	tooLong: [400, `A list can have at most ${formatNumber(LIST_ROWS)} people. Please split it.`],
 } as const
 
-const sent = { body: rawBody, bodyLimit: LIST_BYTES, takes: ['text/csv'] } as const
+const listUpload = { body: rawBody, bodyLimit: LIST_BYTES, takes: ['text/csv'] } as const
 
 const counts = z.object({
 	fresh: z.number(),
@@ -91,28 +91,28 @@ export const listedPerson = z.object({
 	memberStatus: z.nullable(z.enum(MEMBER_STATUSES)),
 	name: z.string(),
 	email: z.string(),
-	/** The reason for a fault; '' if there is none. */
+	/** The error that prevents the invitation; '' if there is none. */
 	fault: z.string(),
 })
 export type ListedPerson = z.output<typeof listedPerson>
 
-/** Maximum number of lines shown in a dry run, faulty ones first. */
+/** Maximum number of people shown in a dry run, faulty ones first. */
 export const SHOWN_ROWS = 200
 
 /** Checks a list and returns the result that importing it would have. Stores nothing. */
 export const checkImport = contract('POST /api/admin/user-imports/check', {
 	access: 'admin',
-	query: asked,
-	...sent,
+	query: listOptions,
+	...listUpload,
 	response: z.object({
 		headings: z.array(z.string()),
 		columns: z.partialRecord(z.enum(Object.keys(FIELDS) as Field[]), z.number()),
 		counts,
 		/** Number of people marked as unsubscribed or undeliverable who could otherwise be invited. */
 		marked: z.number(),
-		/** Number of names derived from the address, because the list has none. */
+		/** Number of people without a name in the list, whose name is derived from the email address. */
 		named: z.number(),
-		/** Number of people whose day of joining cannot be read. */
+		/** Number of people whose join date cannot be read. */
 		undated: z.number(),
 		/** Number of people on the list who can be reminded of their invitation now. */
 		due: z.number(),
@@ -146,7 +146,7 @@ export const userImport = z.object({
 	dueAt: z.nullable(timestamp),
 	/** When the last invitation or reminder queued so far will be sent. */
 	mailsUntil: timestamp,
-	/** Whether some of the list's invitations are not sent yet. */
+	/** Whether any of the list's invitations is not sent yet. */
 	mailsWait: z.boolean(),
 	/** When inviting stopped; earlier invitations stay valid. Null if not canceled. */
 	cancelledAt: z.nullable(timestamp),
@@ -161,13 +161,13 @@ const NO_MAIL = [503, NO_INVITATION] as const
 const NOT_ADMIN = [403, 'You do not have permission to do this'] as const
 
 /**
- * Invites everyone on a list who has no account. A job does the work. Idempotent: sending a list again invites no one
+ * Starts a job that invites everyone on a list who has no account. Idempotent: uploading a list again invites no one
  * twice.
  */
 export const createImport = contract('POST /api/admin/user-imports', {
 	access: 'admin',
-	query: z.extend(asked, { courses: givenCourses }),
-	...sent,
+	query: z.extend(listOptions, { courses: givenCourses }),
+	...listUpload,
 	response: userImport,
 	status: 201,
 	errors: {
@@ -195,8 +195,8 @@ export const getImport = contract('GET /api/admin/user-imports/:id', {
 })
 
 /**
- * Stops inviting. Sent invitations stay valid. Waiting ones are withdrawn together with their accounts, except accounts
- * that an admin has changed since. A job does the work.
+ * Starts a job that withdraws the unsent invitations of a list together with their accounts, except accounts that an
+ * admin has changed since. Sent invitations stay valid.
  */
 export const cancelImport = contract('POST /api/admin/user-imports/:id/cancel', {
 	access: 'admin',
@@ -243,8 +243,8 @@ export const remindImport = contract('POST /api/admin/user-imports/:id/remind', 
 /** Reminds everyone on a list who was invited before, by any list. */
 export const remindList = contract('POST /api/admin/user-imports/remind', {
 	access: 'admin',
-	query: asked,
-	...sent,
+	query: listOptions,
+	...listUpload,
 	response: reminded,
 	errors: { ...LIST_ERRORS, ...REMINDER_ERRORS },
 })
@@ -261,11 +261,11 @@ export const inviteUser = contract('POST /api/admin/invitations', {
 	status: 201,
 	errors: {
 		taken: [409, 'Another account uses this email address'],
-		member: [409, KNOWN_ALREADY.active],
-		invited: [409, KNOWN_ALREADY.invited],
-		applied: [409, KNOWN_ALREADY.applied],
-		deactivated: [409, KNOWN_ALREADY.deactivated],
-		rejected: [409, KNOWN_ALREADY.rejected],
+		member: [409, CANNOT_INVITE.active],
+		invited: [409, CANNOT_INVITE.invited],
+		applied: [409, CANNOT_INVITE.applied],
+		deactivated: [409, CANNOT_INVITE.deactivated],
+		rejected: [409, CANNOT_INVITE.rejected],
 		noMail: NO_MAIL,
 		notAdmin: NOT_ADMIN,
 	},

@@ -185,7 +185,7 @@ export const suspendForm = z.object({
 	reason,
 })
 
-const ofSuspension = { unknown: UNKNOWN, changed: changedMeanwhile('account'), notAdmin: NOT_ADMIN } as const
+const SUSPENSION_ERRORS = { unknown: UNKNOWN, changed: changedMeanwhile('account'), notAdmin: NOT_ADMIN } as const
 
 /** Suspends a member for a time, and mails them the reason. Their sessions work again afterward. */
 export const suspendUser = contract('POST /api/admin/users/:id/suspend', {
@@ -193,7 +193,7 @@ export const suspendUser = contract('POST /api/admin/users/:id/suspend', {
 	body: z.extend(suspendForm, versionField),
 	response: user,
 	errors: {
-		...ofSuspension,
+		...SUSPENSION_ERRORS,
 		own: [403, 'You cannot suspend your own account'],
 		admin: [409, 'An admin cannot be suspended. Make them a regular member first.'],
 		inactive: [409, 'This account is inactive: its owner cannot sign in anyway.'],
@@ -206,7 +206,7 @@ export const endSuspension = contract('POST /api/admin/users/:id/unsuspend', {
 	access: 'admin',
 	body: z.object({ ...versionField }),
 	response: user,
-	errors: { ...ofSuspension, none: [409, 'This account is no longer suspended'] },
+	errors: { ...SUSPENSION_ERRORS, none: [409, 'This account is no longer suspended'] },
 	current: user,
 })
 
@@ -252,7 +252,7 @@ export const updateUserLabels = contract('PUT /api/admin/users/:id/labels', {
 })
 
 /** Reasons why a person cannot be invited, by status. */
-export const KNOWN_ALREADY = {
+export const CANNOT_INVITE = {
 	active: 'This person is already a member.',
 	invited: 'This person was invited before. Send the invitation again from their page.',
 	applied: 'This person has applied. Approve or reject the application under Applications.',

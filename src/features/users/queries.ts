@@ -43,7 +43,7 @@ import {
 } from './member-contract.ts'
 
 /** Queries to invalidate after any change of an account. */
-const ofAccounts = [listUsers, getStats, getUserCounts, getMember, listMemberNotes, listMemberRecords]
+const accountQueries = [listUsers, getStats, getUserCounts, getMember, listMemberNotes, listMemberRecords]
 
 export const getStatsQuery = query(getStats)
 
@@ -62,14 +62,14 @@ export const createUserMutation = mutation(createUser, {
 			: 'An e-mail has been sent with login instructions.',
 	}),
 	failed: 'Failed to add user',
-	refreshes: ofAccounts,
+	refreshes: accountQueries,
 })
 
 export const updateUserMutation = mutation(updateUser, {
 	input: ({ id, body }: { id: string; body: BodyInput<typeof updateUser> }) => ({ params: { id }, body }),
 	done: 'User updated successfully',
 	failed: 'Failed to update user',
-	refreshes: ofAccounts,
+	refreshes: accountQueries,
 })
 
 export const deleteUserMutation = (id: string) =>
@@ -77,7 +77,7 @@ export const deleteUserMutation = (id: string) =>
 		input: () => ({ params: { id } }),
 		done: 'User deleted successfully',
 		failed: 'Failed to delete user',
-		refreshes: ofAccounts,
+		refreshes: accountQueries,
 	})
 
 export const getMemberQuery = (id: string) => query(getMember, { params: { id } })
@@ -129,16 +129,16 @@ export const unlockUserMutation = mutation(unlockUser, {
 	refreshes: [getMember, listMemberRecords],
 })
 
-const resets = { input: (id: string) => ({ params: { id } }), refreshes: [getMember, listMemberRecords] } as const
+const resetOptions = { input: (id: string) => ({ params: { id } }), refreshes: [getMember, listMemberRecords] } as const
 
 export const requestFactorResetMutation = mutation(requestFactorReset, {
-	...resets,
+	...resetOptions,
 	done: 'They were notified by email',
 	fallback: 'The reset could not be requested',
 })
 
 export const cancelFactorResetMutation = mutation(cancelFactorReset, {
-	...resets,
+	...resetOptions,
 	done: 'The second factor stays',
 	fallback: 'The reset could not be stopped',
 })
@@ -147,38 +147,38 @@ export const updateUserLabelsMutation = mutation(updateUserLabels, {
 	input: ({ id, body }: { id: string; body: BodyInput<typeof updateUserLabels> }) => ({ params: { id }, body }),
 	done: 'Labels and plan saved',
 	fallback: 'The labels could not be saved',
-	refreshes: ofAccounts,
+	refreshes: accountQueries,
 })
 
 export const deactivateUserMutation = mutation(deactivateUser, {
 	input: ({ id, body }: { id: string; body: BodyInput<typeof deactivateUser> }) => ({ params: { id }, body }),
 	done: ({ name }) => `${name} is deactivated`,
 	fallback: 'The account could not be deactivated',
-	refreshes: ofAccounts,
+	refreshes: accountQueries,
 })
 
 export const suspendUserMutation = mutation(suspendUser, {
 	input: ({ id, body }: { id: string; body: BodyInput<typeof suspendUser> }) => ({ params: { id }, body }),
 	done: ({ name }) => `${name} is suspended`,
 	fallback: 'The account could not be suspended',
-	refreshes: ofAccounts,
-	refreshesAfterFailure: ofAccounts,
+	refreshes: accountQueries,
+	refreshesAfterFailure: accountQueries,
 })
 
 export const endSuspensionMutation = mutation(endSuspension, {
 	input: ({ id, version }: User) => ({ params: { id }, body: { version } }),
 	done: ({ name }) => `${name} is no longer suspended`,
 	failed: 'The suspension could not be ended',
-	refreshes: ofAccounts,
-	refreshesAfterFailure: ofAccounts,
+	refreshes: accountQueries,
+	refreshesAfterFailure: accountQueries,
 })
 
 export const updateModeratorMutation = mutation(updateModerator, {
 	input: ({ id, isModerator }: User) => ({ params: { id }, body: { isModerator: !isModerator } }),
 	done: ({ name, isModerator }) => (isModerator ? `${name} is a moderator` : `${name} is no longer a moderator`),
 	fallback: 'The role could not be changed',
-	refreshes: ofAccounts,
-	refreshesAfterFailure: ofAccounts,
+	refreshes: accountQueries,
+	refreshesAfterFailure: accountQueries,
 })
 
 export const updateUserActiveMutation = mutation(updateUser, {
@@ -188,21 +188,21 @@ export const updateUserActiveMutation = mutation(updateUser, {
 	}),
 	done: ({ name }) => `${name} is active`,
 	failed: 'The account could not be activated',
-	refreshes: ofAccounts,
+	refreshes: accountQueries,
 })
 
 /** No toast: the dialog lists the failures. */
 export const changeUsersMutation = mutation(changeUsers, {
 	input: (body: BodyInput<typeof changeUsers>) => ({ body }),
 	fallback: 'Nothing was changed',
-	refreshes: ofAccounts,
+	refreshes: accountQueries,
 })
 
 const REFETCH_MS = 5_000
 
 export const listImportsQuery = list(listImports, { query: {} }, { refetchInterval: REFETCH_MS })
 
-/** A list to send, with its column meanings, which are derived from the headings by default. */
+/** A list to upload. Missing column meanings are derived from the headings. */
 export interface SentList {
 	bytes: Uint8Array
 	columns: Partial<Record<Field, number>>
@@ -222,23 +222,23 @@ export const checkImportMutation = mutation(checkImport, { input, fallback: 'The
 
 export const createImportMutation = mutation(createImport, {
 	input: ({ courses, ...list }: SentList) => {
-		const { query: asked, body } = input(list)
-		return { query: { ...asked, ...(courses && { courses }) }, body }
+		const { query: options, body } = input(list)
+		return { query: { ...options, ...(courses && { courses }) }, body }
 	},
 	done: { title: 'The invitations are on their way', description: 'You can leave this page. Sending continues.' },
 	fallback: 'No one was invited',
 	refreshes: [listImports, listUsers, getStats, getUserCounts],
 })
 
-const reminded = ({ reminded: people }: { reminded: number }) => ({
-	title: people === 1 ? '1 person will be reminded' : `${formatNumber(people)} people will be reminded`,
+const remindedToast = ({ reminded: count }: { reminded: number }) => ({
+	title: count === 1 ? '1 person will be reminded' : `${formatNumber(count)} people will be reminded`,
 	description: 'You can leave this page. Sending continues.',
 })
 
 export const remindImportMutation = (id: string) =>
 	mutation(remindImport, {
 		input: () => ({ params: { id }, body: {} }),
-		done: reminded,
+		done: remindedToast,
 		fallback: 'Nobody was reminded',
 		refreshes: [listImports, listUsers],
 		refreshesAfterFailure: [listImports],
@@ -246,7 +246,7 @@ export const remindImportMutation = (id: string) =>
 
 export const remindListMutation = mutation(remindList, {
 	input,
-	done: reminded,
+	done: remindedToast,
 	fallback: 'Nobody was reminded',
 	refreshes: [listImports, listUsers],
 })

@@ -22,9 +22,9 @@ function brokenOff(error: Error): Response {
 }
 
 test('reports a call aborted during the response as aborted', async () => {
-	const taken = new DOMException('Taken back', 'AbortError')
-	answerWith(brokenOff(taken))
-	await expect(call(things)).rejects.toBe(taken)
+	const abortError = new DOMException('Aborted', 'AbortError')
+	answerWith(brokenOff(abortError))
+	await expect(call(things)).rejects.toBe(abortError)
 })
 
 test('reports a truncated response as an unreachable server', async () => {
@@ -46,15 +46,15 @@ test('reports a response that violates the contract with a readable message', as
 })
 
 test.each([
-	['says that the sign-in has ended', things, 1],
-	['says nothing where none is needed, as at the sign-in itself', publicThings, 0],
-])('a 401 %s', async (_, given, times) => {
-	const heard = vi.fn()
-	window.addEventListener(SIGN_IN_ENDED, heard)
+	['announces that the session ended', things, 1],
+	['announces nothing for a public endpoint, such as the sign-in itself', publicThings, 0],
+])('a 401 %s', async (_, endpoint, times) => {
+	const listener = vi.fn()
+	window.addEventListener(SIGN_IN_ENDED, listener)
 	answerWith(new Response('Please sign in', { status: 401 }))
-	await expect(call(given)).rejects.toThrow('401: Please sign in')
-	expect(heard).toHaveBeenCalledTimes(times)
-	window.removeEventListener(SIGN_IN_ENDED, heard)
+	await expect(call(endpoint)).rejects.toThrow('401: Please sign in')
+	expect(listener).toHaveBeenCalledTimes(times)
+	window.removeEventListener(SIGN_IN_ENDED, listener)
 })
 
 const change = contract('PATCH /api/things/:id', {
@@ -65,7 +65,7 @@ const change = contract('PATCH /api/things/:id', {
 })
 
 /** Returns the error of a change rejected with `answer`, and the request's `Accept` header. */
-async function refusedWith(answer: object) {
+async function rejectedChange(answer: object) {
 	const sent = vi.fn((_: string, _init: RequestInit) =>
 		Promise.resolve(Response.json(answer, { status: 409, headers: { 'Content-Type': PROBLEM_TYPE } })),
 	)
@@ -79,14 +79,14 @@ async function refusedWith(answer: object) {
 
 test('requests the current state with a versioned change, and adds it to the error', async () => {
 	const current = { name: 'Theirs', version: 2 }
-	const { error, accept } = await refusedWith({ detail: 'This thing has changed.', current })
+	const { error, accept } = await rejectedChange({ detail: 'This thing has changed.', current })
 	expect(accept).toContain(PROBLEM_TYPE)
 	expect(String(error)).toBe('ApiError: 409: This thing has changed.')
 	expect(currentOf(error)).toEqual(current)
 })
 
 test('keeps only the sentence if the current state does not match the schema', async () => {
-	const { error } = await refusedWith({ detail: 'This thing has changed.', current: { title: 'Theirs' } })
+	const { error } = await rejectedChange({ detail: 'This thing has changed.', current: { title: 'Theirs' } })
 	expect(String(error)).toBe('ApiError: 409: This thing has changed.')
 	expect(currentOf(error)).toBeUndefined()
 })

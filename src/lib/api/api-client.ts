@@ -44,8 +44,8 @@ interface AnyInput extends RequestOptions {
 /** Lifetime of a fetched token (docs/product.md, Calls and their errors). */
 const TOKEN_CACHE_MS = 30 * 60 * 1000
 
-let fetched: { token: string; at: number } | undefined
-let fetching: Promise<string | null> | undefined
+let cachedToken: { token: string; at: number } | undefined
+let tokenRequest: Promise<string | null> | undefined
 
 /** Message in place of the browser's "Failed to fetch". */
 export const UNREACHABLE = 'We could not reach the server. Please check your connection and try again.'
@@ -80,7 +80,7 @@ async function fetchToken(): Promise<string | null> {
 	if (response.status === 401) return null
 	if (!response.ok) throw await toError(response)
 	const { csrfToken } = z.object({ csrfToken: z.string() }).parse(await response.json())
-	fetched = { token: csrfToken, at: Date.now() }
+	cachedToken = { token: csrfToken, at: Date.now() }
 	return csrfToken
 }
 
@@ -89,12 +89,12 @@ async function csrfToken(options: { renew?: boolean } = {}): Promise<string | nu
 	if (!options.renew) {
 		const fromCookie = readCookie(CSRF_COOKIE)
 		if (fromCookie) return fromCookie
-		if (fetched && Date.now() - fetched.at < TOKEN_CACHE_MS) return fetched.token
+		if (cachedToken && Date.now() - cachedToken.at < TOKEN_CACHE_MS) return cachedToken.token
 	}
-	fetching ??= fetchToken().finally(() => {
-		fetching = undefined
+	tokenRequest ??= fetchToken().finally(() => {
+		tokenRequest = undefined
 	})
-	return fetching
+	return tokenRequest
 }
 
 /** Interval of the cookie check (docs/product.md, Calls and their errors). */
@@ -109,19 +109,19 @@ export function useCsrfToken(): { token: string | null; isLoading: boolean } {
 	useEffect(() => {
 		let current = true
 		// An unchanged token causes no render.
-		const keep = (token: string | null) =>
-			setState((now) => (now.token === token && !now.isLoading ? now : { token, isLoading: false }))
-		const look = () =>
+		const update = (token: string | null) =>
+			setState((previous) => (previous.token === token && !previous.isLoading ? previous : { token, isLoading: false }))
+		const load = () =>
 			csrfToken().then(
-				(token) => current && keep(token),
+				(token) => current && update(token),
 				// A form without a token can still be submitted: the call fetches one.
-				() => current && keep(null),
+				() => current && update(null),
 			)
-		void look()
+		void load()
 		const timer = setInterval(() => {
 			const token = readCookie(CSRF_COOKIE)
-			if (token) keep(token)
-			else void look()
+			if (token) update(token)
+			else void load()
 		}, POLL_MS)
 		return () => {
 			current = false
@@ -154,7 +154,7 @@ async function toError(response: Response, contract?: Contract): Promise<ApiErro
 	})
 }
 
-function address(contract: Contract, input: AnyInput): string {
+function urlOf(contract: Contract, input: AnyInput): string {
 	const params = (input.params ?? {}) as Record<string, unknown>
 	const path = contract.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 	const query = new URLSearchParams()
@@ -174,11 +174,11 @@ async function send(contract: Contract, input: AnyInput, token: string | null): 
 	const headers = new Headers()
 	if (token) headers.set(CSRF_HEADER, token)
 	if (hasCurrent(contract)) headers.set('Accept', `${PROBLEM_TYPE}, ${JSON_TYPE}`)
-	const shown = $user.get()
-	if (shown && isMutation(contract.method)) headers.set(PAGE_USER_HEADER, shown.id)
+	const pageUser = $user.get()
+	if (pageUser && isMutation(contract.method)) headers.set(PAGE_USER_HEADER, pageUser.id)
 	const body = takesBody(contract) ? bodyOf(contract, input.body) : undefined
 	if (body) headers.set('Content-Type', body.type)
-	return fetchOrThrow(address(contract, input), {
+	return fetchOrThrow(urlOf(contract, input), {
 		method: contract.method,
 		headers,
 		credentials: 'same-origin',
@@ -188,17 +188,17 @@ async function send(contract: Contract, input: AnyInput, token: string | null): 
 	})
 }
 
-const asksToConfirm = ({ status, headers }: Response) => status === 401 && headers.has(STEP_UP_HEADER)
+const needsConfirmation = ({ status, headers }: Response) => status === 401 && headers.has(STEP_UP_HEADER)
 
 /** Sends the call. Resolves only on success. */
-async function succeed(contract: Contract, input: AnyInput): Promise<Response> {
+async function sendOrThrow(contract: Contract, input: AnyInput): Promise<Response> {
 	const mutation = isMutation(contract.method)
 	let response = await send(contract, input, mutation ? await csrfToken() : null)
 	if (mutation && response.status === 403 && (await response.clone().text()) === CSRF_REFUSED)
 		response = await send(contract, input, await csrfToken({ renew: true }))
-	if (asksToConfirm(response) && (await askToConfirm())) response = await send(contract, input, await csrfToken())
+	if (needsConfirmation(response) && (await askToConfirm())) response = await send(contract, input, await csrfToken())
 	// The page header reports the expired session, with a link back to this page (components/site/page/return-links.ts).
-	if (response.status === 401 && contract.access !== 'public' && !input.isQuiet && !asksToConfirm(response))
+	if (response.status === 401 && contract.access !== 'public' && !input.isQuiet && !needsConfirmation(response))
 		globalThis.window?.dispatchEvent(new Event(SIGN_IN_ENDED))
 	if (!response.ok) throw await toError(response, contract)
 	return response
@@ -220,14 +220,14 @@ async function readAnswer(contract: Contract, response: Response): Promise<unkno
  * @throws {ApiError} `status: sentence` for every unsuccessful response.
  */
 export async function call<C extends Contract>(contract: C, ...[input]: Args<C>): Promise<ResponseOf<C>> {
-	const response = await succeed(contract, input ?? {})
+	const response = await sendOrThrow(contract, input ?? {})
 	if (response.status === 204) return undefined as ResponseOf<C>
 	return (await readAnswer(contract, response)) as ResponseOf<C>
 }
 
 /** Calls a paginated list endpoint. Also returns the total and the cursor of the next page. */
 export async function callPage<C extends Contract>(contract: C, ...[input]: Args<C>): Promise<Page<ItemOf<C>>> {
-	const response = await succeed(contract, input ?? {})
+	const response = await sendOrThrow(contract, input ?? {})
 	const items = (await readAnswer(contract, response)) as ItemOf<C>[]
 	return { items, ...readPageHeaders(response.headers.get('Link'), response.headers.get('X-Total-Count')) }
 }

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
 	$user,
 	findUser,
-	forgetUser,
 	initialOf,
 	parseUser,
+	removeStoredUser,
 	type SignedInUser,
 	STORED_USER_KEY,
 	setUser,
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const keep = (user: SignedInUser) => stored.set(STORED_USER_KEY, JSON.stringify(user))
+const storeUser = (user: SignedInUser) => stored.set(STORED_USER_KEY, JSON.stringify(user))
 
 describe('initialOf', () => {
 	it.each([
@@ -100,7 +100,7 @@ describe('setUser', () => {
 
 describe('findUser', () => {
 	it('sends no request for a visitor, and deletes the stored user', async () => {
-		keep(member)
+		storeUser(member)
 		await findUser()
 		expect(fetchUser).not.toHaveBeenCalled()
 		expect($user.get()).toBeNull()
@@ -109,20 +109,20 @@ describe('findUser', () => {
 
 	it('shows the stored user until the server answers', async () => {
 		page.cookie = 'a=b; signed-in=1'
-		keep(member)
+		storeUser(member)
 		let answer: (response: Response) => void = () => undefined
 		fetchUser.mockReturnValue(new Promise((resolve) => (answer = resolve)))
-		const finding = findUser()
+		const pending = findUser()
 		expect($user.get()).toEqual(member)
 		answer(Response.json(admin))
-		await finding
+		await pending
 		expect($user.get()).toEqual(admin)
 		expect(page.documentElement.dataset.auth).toBe('admin')
 	})
 
 	it('treats a 401 as a visitor, and deletes the cookie', async () => {
 		page.cookie = 'signed-in=1'
-		keep(member)
+		storeUser(member)
 		fetchUser.mockResolvedValue(new Response('', { status: 401 }))
 		await findUser()
 		expect($user.get()).toBeNull()
@@ -136,7 +136,7 @@ describe('findUser', () => {
 	])('keeps the last known user when %s', async (_, fail) => {
 		fail()
 		page.cookie = 'signed-in=1'
-		keep(member)
+		storeUser(member)
 		await findUser()
 		expect($user.get()).toEqual(member)
 		stored.clear()
@@ -145,10 +145,10 @@ describe('findUser', () => {
 	})
 })
 
-describe('forgetUser', () => {
+describe('removeStoredUser', () => {
 	it('does not change the page, which is about to be left', () => {
 		setUser(member)
-		forgetUser()
+		removeStoredUser()
 		expect(stored.size).toBe(0)
 		expect($user.get()).toEqual(member)
 	})

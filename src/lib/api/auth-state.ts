@@ -67,7 +67,7 @@ function markLapsed(user: SignedInUser | null): void {
 }
 
 /** Removes only the stored copy, for a logout that leaves the page immediately. */
-export const forgetUser = () => keepStored(STORED_USER_KEY, undefined)
+export const removeStoredUser = () => keepStored(STORED_USER_KEY, undefined)
 
 /**
  * Sets the current user in the store, in browser storage and for the style sheet. Call it with the response of a login,

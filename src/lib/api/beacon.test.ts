@@ -17,13 +17,13 @@ test.each<[number, boolean]>([
 	[404, false],
 	[429, true],
 	[503, true],
-])('a response of %i is not shown, and further reports are worth sending: %s', async (status, more) => {
-	const heard = vi.fn()
-	window.addEventListener(SIGN_IN_ENDED, heard)
+])('a response of %i is not shown, and further reports are worth sending: %s', async (status, shouldContinue) => {
+	const listener = vi.fn()
+	window.addEventListener(SIGN_IN_ENDED, listener)
 	vi.stubGlobal('fetch', () => Promise.resolve(new Response(status === 204 ? null : 'No', { status })))
-	expect(await sendBeacon(place, input, false)).toBe(more)
-	expect(heard).not.toHaveBeenCalled()
-	window.removeEventListener(SIGN_IN_ENDED, heard)
+	expect(await sendBeacon(place, input, false)).toBe(shouldContinue)
+	expect(listener).not.toHaveBeenCalled()
+	window.removeEventListener(SIGN_IN_ENDED, listener)
 })
 
 test('ignores a network error', async () => {

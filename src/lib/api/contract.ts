@@ -34,7 +34,7 @@ export interface Contract<
 	readonly body: Body
 	readonly response: Response
 	/**
-	 * Success status. Default 200; 201 for a creation, 204 without a body. 302 is a redirect to the address in the
+	 * Success status. Default 200; 201 for a creation, 204 without a body. 302 is a redirect to the URL in the
 	 * response.
 	 */
 	readonly status: 200 | 201 | 204 | 302
@@ -97,7 +97,7 @@ export function contract<
 	Current extends Schema = Nothing,
 >(
 	route: Route,
-	given: {
+	definition: {
 		access: Allowed
 		params?: Params
 		query?: Query
@@ -117,19 +117,19 @@ export function contract<
 	return {
 		method,
 		path,
-		access: given.access,
-		params: given.params ?? (paramsIn(path) as unknown as Params),
-		query: given.query ?? (noQuery as unknown as Query),
-		body: given.body ?? (nothing as unknown as Body),
-		response: given.response ?? (nothing as unknown as Response),
-		status: given.status ?? (given.response || given.gives === 'file' ? 200 : 204),
-		bodyLimit: given.bodyLimit ?? DEFAULT_BODY_LIMIT,
-		produces: given.produces ?? JSON_TYPE,
-		takes: given.takes ?? JSON_TYPE,
-		gives: given.gives ?? 'answer',
-		isForSetup: given.isForSetup ?? false,
-		errors: given.errors ?? ({} as Errors),
-		current: given.current ?? (nothing as unknown as Current),
+		access: definition.access,
+		params: definition.params ?? (paramsIn(path) as unknown as Params),
+		query: definition.query ?? (noQuery as unknown as Query),
+		body: definition.body ?? (nothing as unknown as Body),
+		response: definition.response ?? (nothing as unknown as Response),
+		status: definition.status ?? (definition.response || definition.gives === 'file' ? 200 : 204),
+		bodyLimit: definition.bodyLimit ?? DEFAULT_BODY_LIMIT,
+		produces: definition.produces ?? JSON_TYPE,
+		takes: definition.takes ?? JSON_TYPE,
+		gives: definition.gives ?? 'answer',
+		isForSetup: definition.isForSetup ?? false,
+		errors: definition.errors ?? ({} as Errors),
+		current: definition.current ?? (nothing as unknown as Current),
 	}
 }
 
@@ -176,7 +176,7 @@ export const fileBytes = z.union([z.instanceof(Uint8Array), z.string()])
  * Returns whether a contract has a body. Compares the schema's type because Astro's bundle has its own copy of
  * `nothing`.
  */
-export const takesBody = (given: Contract) => given.body._zod.def.type !== 'undefined'
+export const takesBody = (endpoint: Contract) => endpoint.body._zod.def.type !== 'undefined'
 
 /**
  * An instant: a Date in the service, ISO-8601 in UTC for the client. Strings are not validated: the screen shows a bad

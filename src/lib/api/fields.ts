@@ -7,21 +7,21 @@ import { formatNumber } from '../text/format-number.ts'
 
 // Fields shared by forms. Their messages differ by form, so messages are parameters.
 
-function between(name: string, least: number, most: number, clean: ReturnType<typeof z.trim>) {
-	const tooShort = `${name} must be at least ${least} character${least === 1 ? '' : 's'}`
-	const tooLong = `${name} must be at most ${formatNumber(most)} characters`
-	return z.string(tooShort).check(clean, z.minLength(least, tooShort), z.maxLength(most, tooLong))
+function between(name: string, min: number, max: number, clean: ReturnType<typeof z.trim>) {
+	const tooShort = `${name} must be at least ${min} character${min === 1 ? '' : 's'}`
+	const tooLong = `${name} must be at most ${formatNumber(max)} characters`
+	return z.string(tooShort).check(clean, z.minLength(min, tooShort), z.maxLength(max, tooLong))
 }
 
 /** Defines single-line text, such as a title or a name. */
-export const lineBetween = (name: string, least: number, most: number) => between(name, least, most, oneLine)
+export const lineBetween = (name: string, min: number, max: number) => between(name, min, max, oneLine)
 
 /** Defines multi-line text, such as a description; trimmed. */
-export const textBetween = (name: string, least: number, most: number) => between(name, least, most, z.trim())
+export const textBetween = (name: string, min: number, max: number) => between(name, min, max, z.trim())
 
 /** A person's name, up to 100 characters. */
-export const personName = (least: number, message: string) =>
-	z.string(message).check(oneLine, z.minLength(least, message), z.maxLength(100, 'Name must be at most 100 characters'))
+export const personName = (min: number, message: string) =>
+	z.string(message).check(oneLine, z.minLength(min, message), z.maxLength(100, 'Name must be at most 100 characters'))
 
 export const NO_DAY = 'Enter a day that exists, such as 2027-03-14'
 /** A calendar day, `YYYY-MM-DD`. */
@@ -53,18 +53,15 @@ export const emailAddress = (message: string) =>
 export const MAX_PASSWORD = 256
 
 /** A new password. Only the server checks for common ones. */
-export const newPassword = (least: number, message: string) =>
+export const newPassword = (min: number, message: string) =>
 	z
 		.string(message)
-		.check(
-			z.minLength(least, message),
-			z.maxLength(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`),
-		)
+		.check(z.minLength(min, message), z.maxLength(MAX_PASSWORD, `Password must be at most ${MAX_PASSWORD} characters`))
 
 /** An optional line of text. */
-export const optionalLine = (most: number, name: string) =>
+export const optionalLine = (max: number, name: string) =>
 	z.optional(
-		z.string(`${name} must be text`).check(oneLine, z.maxLength(most, `${name} must be at most ${most} characters`)),
+		z.string(`${name} must be text`).check(oneLine, z.maxLength(max, `${name} must be at most ${max} characters`)),
 	)
 
 /**

@@ -78,22 +78,23 @@ function forLibrary<Item>({ queryFn, ...rest }: List<Item>, initial: Page<Item> 
 type Options<Item> = ReturnType<typeof forLibrary<Item>>
 
 // As in query.ts: returns the server's state during hydration, then the fetched state.
-const rendered = <Item>(all: Options<Item>) => new InfiniteQueryObserver(renderingClient, all).getCurrentResult()
-function useInBrowser<Item>(all: Options<Item>) {
-	const fetched = useInfiniteQuery(all, queryClient)
-	return useIsHydrating() ? rendered(all) : fetched
+const serverResult = <Item>(options: Options<Item>) =>
+	new InfiniteQueryObserver(renderingClient, options).getCurrentResult()
+function useInBrowser<Item>(options: Options<Item>) {
+	const fetched = useInfiniteQuery(options, queryClient)
+	return useIsHydrating() ? serverResult(options) : fetched
 }
-const useResult = isBrowser ? useInBrowser : rendered
+const useResult = isBrowser ? useInBrowser : serverResult
 
 /**
  * Fetches a list page by page. Keeps the previous list while other filters load.
  * @param options.initial the first page, as the server rendered it.
  */
 export function useList<Item>(
-	given: List<Item>,
+	listQuery: List<Item>,
 	{ initial }: { initial?: Page<Item> | undefined } = {},
 ): ListState<Item> {
-	const query = useResult(forLibrary(given, initial))
+	const query = useResult(forLibrary(listQuery, initial))
 	const pages = query.data?.pages ?? []
 	const items = pages.flatMap((page) => page.items)
 	return {

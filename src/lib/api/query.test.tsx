@@ -103,7 +103,7 @@ test('shows the toast, and resolves when the screen is refreshed', async () => {
 	expect(calls).toEqual(['PATCH /api/things/a', 'GET /api/things/a'])
 })
 
-const aheadMutation = mutation(renameThing, {
+const optimisticMutation = mutation(renameThing, {
 	input: (name: string) => ({ params: { id: 'a' }, body: { name } }),
 	failed: 'Not renamed',
 	ahead(name) {
@@ -112,9 +112,9 @@ const aheadMutation = mutation(renameThing, {
 	},
 })
 
-function Ahead() {
-	const rename = useMutation(aheadMutation)
-	const isPending = useIsPending(aheadMutation)
+function OptimisticRename() {
+	const rename = useMutation(optimisticMutation)
+	const isPending = useIsPending(optimisticMutation)
 	return (
 		<button type="button" onClick={() => rename.mutate('hoped for')}>
 			{isPending ? 'on its way' : 'Rename'}
@@ -131,7 +131,7 @@ test('shows the reason of a failure, refreshes nothing, and reverts the optimist
 	render(
 		<>
 			<Thing id="a" initial={{ name: 'old' }} />
-			<Ahead />
+			<OptimisticRename />
 		</>,
 	)
 	await userEvent.setup().click(screen.getByRole('button'))
@@ -144,12 +144,12 @@ test('shows the reason of a failure, refreshes nothing, and reverts the optimist
 })
 
 test('maps given statuses to a value and fails on others', async () => {
-	const own = query(getThing, { params: { id: 'a' } }, { instead: { of: [401], value: null } })
+	const thingQuery = query(getThing, { params: { id: 'a' } }, { instead: { of: [401], value: null } })
 	const signal = new AbortController().signal
 	answer = () => new Response('Please sign in', { status: 401 })
-	await expect(own.queryFn({ signal })).resolves.toBeNull()
+	await expect(thingQuery.queryFn({ signal })).resolves.toBeNull()
 	answer = () => new Response('Gone', { status: 404 })
-	await expect(own.queryFn({ signal })).rejects.toThrow('404: Gone')
+	await expect(thingQuery.queryFn({ signal })).rejects.toThrow('404: Gone')
 })
 
 const pageOf = (names: string[], next?: string) =>
@@ -208,11 +208,11 @@ test("hydrates a late island with the server's data, then shows fetched data", a
 test("does not hydrate with another island's list or pending change", async () => {
 	answer = (call) => (call.startsWith('GET') ? pageOf(['a', 'b']) : new Promise(() => {}))
 	render(<Things />)
-	render(<Ahead />)
+	render(<OptimisticRename />)
 	await screen.findByText('a,b of 3')
 	await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
 	expect(hydrate('<p> of <!-- -->0</p>', <Things />)).toEqual([])
-	expect(hydrate('<button type="button">Rename</button>', <Ahead />)).toEqual([])
+	expect(hydrate('<button type="button">Rename</button>', <OptimisticRename />)).toEqual([])
 	expect(await screen.findAllByText('on its way')).toHaveLength(2)
 })
 

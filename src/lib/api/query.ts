@@ -26,9 +26,9 @@ type AnyInput = { params?: unknown; query?: unknown }
 
 export const argsOf = <C extends Contract>(
 	input: AnyInput,
-	more: { signal?: AbortSignal; cursor?: string | undefined },
+	options: { signal?: AbortSignal; cursor?: string | undefined },
 ) => {
-	const { cursor, ...rest } = more
+	const { cursor, ...rest } = options
 	const query = cursor === undefined ? input.query : { ...(input.query as object), cursor }
 	return [{ ...input, query, ...rest }] as unknown as Args<C>
 }
@@ -105,8 +105,8 @@ interface UseQueryOptions<Data> {
 }
 
 interface UseQuery {
-	<Data>(given: Query<Data>, options: { initial: Data }): DefinedUseQueryResult<Data>
-	<Data>(given: Query<Data>, options?: UseQueryOptions<Data>): UseQueryResult<Data>
+	<Data>(definition: Query<Data>, options: { initial: Data }): DefinedUseQueryResult<Data>
+	<Data>(definition: Query<Data>, options?: UseQueryOptions<Data>): UseQueryResult<Data>
 }
 
 /** Maps a query to the library's options. */
@@ -126,26 +126,26 @@ function forLibrary<Data>(
 }
 
 /** Returns the result on the server and during hydration. */
-const rendered = <Data>(all: UseQueryOptionsOf<Data>) =>
-	new QueryObserver<Data>(renderingClient, all).getCurrentResult()
+const serverResult = <Data>(libraryOptions: UseQueryOptionsOf<Data>) =>
+	new QueryObserver<Data>(renderingClient, libraryOptions).getCurrentResult()
 
 /** Returns a static result on the server: the library's hooks would take a tenth of a course page's render time. */
-const useOnServer = <Data>(given: Query<Data>, options: UseQueryOptions<Data> = {}): UseQueryResult<Data> =>
-	rendered(forLibrary(given, options))
+const useOnServer = <Data>(definition: Query<Data>, options: UseQueryOptions<Data> = {}): UseQueryResult<Data> =>
+	serverResult(forLibrary(definition, options))
 
-function useInBrowser<Data>(given: Query<Data>, options: UseQueryOptions<Data> = {}): UseQueryResult<Data> {
-	const all = forLibrary(given, options)
-	const result = useQueryOf<Data>(all, queryClient)
+function useInBrowser<Data>(definition: Query<Data>, options: UseQueryOptions<Data> = {}): UseQueryResult<Data> {
+	const libraryOptions = forLibrary(definition, options)
+	const result = useQueryOf<Data>(libraryOptions, queryClient)
 	// Another island may have fetched newer data, which would not match the server's HTML.
-	return useIsHydrating() ? rendered(all) : result
+	return useIsHydrating() ? serverResult(libraryOptions) : result
 }
 
 /** Fetches a query, once for all islands of the page. */
 export const useQuery = (isBrowser ? useInBrowser : useOnServer) as UseQuery
 
 /** Updates cached data, if there is any. The screen updates immediately. */
-export function put<Data>({ queryKey }: Query<Data>, next: (now: Data) => Data): void {
-	queryClient.setQueryData<Data>(queryKey, (now) => (now === undefined ? undefined : next(now)))
+export function put<Data>({ queryKey }: Query<Data>, next: (current: Data) => Data): void {
+	queryClient.setQueryData<Data>(queryKey, (current) => (current === undefined ? undefined : next(current)))
 }
 
 /** A mutation: created by `mutation`, used by `useMutation`. */
@@ -265,29 +265,29 @@ export type Mutating<Answer, Variables> = UseMutationResult<Answer, Error, Varia
 	Pick<Mutation<Answer, Variables>, 'fallback'>
 
 export function useMutation<Answer, Variables = void>(
-	given: Mutation<Answer, Variables>,
+	definition: Mutation<Answer, Variables>,
 	{ onDone, onRefreshed, onFailed }: UseMutationOptions<Answer, Variables> = {},
 ): Mutating<Answer, Variables> {
 	const result = useMutationOf<Answer, Error, Variables, (() => void) | undefined>(
 		{
-			mutationKey: given.mutationKey,
-			mutationFn: (variables) => given.mutationFn(variables),
-			onMutate: (variables) => given.ahead?.(variables),
+			mutationKey: definition.mutationKey,
+			mutationFn: (variables) => definition.mutationFn(variables),
+			onMutate: (variables) => definition.ahead?.(variables),
 			async onSuccess(answer, variables) {
 				onDone?.(answer, variables)
-				await given.succeed(answer, variables)
+				await definition.succeed(answer, variables)
 				onRefreshed?.(answer, variables)
 			},
-			async onError(error, variables, takeBack) {
-				takeBack?.()
+			async onError(error, variables, rollBack) {
+				rollBack?.()
 				onFailed?.(error, variables)
-				await given.fail(error, variables)
-				if (given.isGone?.(error)) onRefreshed?.(undefined as Answer, variables)
+				await definition.fail(error, variables)
+				if (definition.isGone?.(error)) onRefreshed?.(undefined as Answer, variables)
 			},
 		},
 		queryClient,
 	)
-	return { ...result, fallback: given.fallback }
+	return { ...result, fallback: definition.fallback }
 }
 
 /** Returns whether this mutation is pending in any island of the page. */

@@ -6,16 +6,16 @@ export const STEP_UP_EVENT = 'second-chair:step-up'
 /** Set while a call waits. Call it with true once the user has confirmed, or with false if they decline. */
 export const $stepUp = atom<((isConfirmed: boolean) => void) | undefined>()
 
-let asking: Promise<boolean> | undefined
+let pending: Promise<boolean> | undefined
 
 /** Asks the user once for all waiting calls. Resolves to true if they confirm. */
 export function askToConfirm(): Promise<boolean> {
-	asking ??= new Promise<boolean>((resolve) => {
+	pending ??= new Promise<boolean>((resolve) => {
 		$stepUp.set(resolve)
 		globalThis.window?.dispatchEvent(new Event(STEP_UP_EVENT))
 	}).finally(() => {
-		asking = undefined
+		pending = undefined
 		$stepUp.set(undefined)
 	})
-	return asking
+	return pending
 }

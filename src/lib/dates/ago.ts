@@ -8,10 +8,10 @@ const UNITS = [
 /** Returns how long ago a time was, as short text and for screen readers; undefined from 30 days on. */
 export function ago(then: number, now: number): { short: string; spoken: string } | undefined {
 	// The server's clock may be ahead.
-	const passed = Math.max(0, now - then)
-	if (passed < MINUTE_MS) return { short: 'now', spoken: 'just now' }
+	const elapsed = Math.max(0, now - then)
+	if (elapsed < MINUTE_MS) return { short: 'now', spoken: 'just now' }
 	for (const { ms, below, short, spoken } of UNITS) {
-		const count = Math.floor(passed / ms)
+		const count = Math.floor(elapsed / ms)
 		if (count < below) return { short: `${count} ${short}`, spoken: `${count} ${spoken}${count === 1 ? '' : 's'} ago` }
 	}
 	return undefined

@@ -11,25 +11,25 @@ const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 /** Returns the number of days in a month from 1 to 12; 0 for any other month. */
 const daysIn = (year: number, month: number) => (month === 2 && isLeap(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0))
 
-const write = (year: number, month: number, day: number) =>
+const formatParts = (year: number, month: number, day: number) =>
 	`${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
-function read(text: string): Parts | undefined {
-	const found = DAY.exec(text)
-	if (!found) return undefined
-	const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])]
+function parse(text: string): Parts | undefined {
+	const match = DAY.exec(text)
+	if (!match) return undefined
+	const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
 	return year > 0 && day >= 1 && day <= daysIn(year, month) ? [year, month, day] : undefined
 }
 
 /** Splits a day into year, month from 1, and day of the month. @throws {RangeError} for a day that does not exist. */
 export function partsOf(day: string): Parts {
-	const parts = read(day)
+	const parts = parse(day)
 	if (!parts) throw new RangeError(`${day} is no day`)
 	return parts
 }
 
 /** Returns whether the text is an existing day, such as `2028-02-29`. */
-export const isDay = (text: string): boolean => read(text) !== undefined
+export const isDay = (text: string): boolean => parse(text) !== undefined
 
 // Uses years from March to February: the leap day is then the last day, and one formula gives the lengths of the
 // months.
@@ -60,7 +60,7 @@ export function dayAt(number: number): string {
 	const inYear = days - year * 365 - leapDays(year)
 	const march = Math.floor((5 * inYear + 2) / 153)
 	const month = march < 10 ? march + 3 : march - 9
-	return write(month > 2 ? year : year + 1, month, inYear - daysBefore(march) + 1)
+	return formatParts(month > 2 ? year : year + 1, month, inYear - daysBefore(march) + 1)
 }
 
 /** Returns the day `days` days later; earlier for a negative number. */
@@ -78,7 +78,7 @@ export function addMonths(day: string, months: number, anchor = partsOf(day)[2])
 	const [year, month] = partsOf(day)
 	const index = year * 12 + (month - 1) + months
 	const [newYear, newMonth] = [Math.floor(index / 12), (index % 12) + 1]
-	return write(newYear, newMonth, Math.min(anchor, daysIn(newYear, newMonth)))
+	return formatParts(newYear, newMonth, Math.min(anchor, daysIn(newYear, newMonth)))
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -30,7 +30,7 @@ const PATTERNS = {
 const withUtcFields = (date: Date) =>
 	new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes())
 
-function show(when: When, pattern: keyof typeof PATTERNS, options: Options): string {
+function formatDate(when: When, pattern: keyof typeof PATTERNS, options: Options): string {
 	if (when === null || when === undefined || when === '') return options.missing ?? 'N/A'
 	const date = new Date(when)
 	if (!isValid(date)) return options.invalid ?? 'Invalid date'
@@ -38,13 +38,13 @@ function show(when: When, pattern: keyof typeof PATTERNS, options: Options): str
 }
 
 /** Formats as `Nov 18, 2026`. */
-export const formatDay = (when: When, options: Options = {}) => show(when, 'day', options)
+export const formatDay = (when: When, options: Options = {}) => formatDate(when, 'day', options)
 
 /** Formats as `9:12 AM`, for places that already show the day. */
-export const formatTime = (when: When, options: Options = {}) => show(when, 'time', options)
+export const formatTime = (when: When, options: Options = {}) => formatDate(when, 'time', options)
 
 /** Formats as `Nov 18, 2026 at 9:12 AM`, for questions and comments. */
-export const formatDayTime = (when: When, options: Options = {}) => show(when, 'dayTime', options)
+export const formatDayTime = (when: When, options: Options = {}) => formatDate(when, 'dayTime', options)
 
 /** Formats as `November 18th, 2026 at 9:12 AM`, for coaching sessions. */
-export const formatSession = (when: When, options: Options = {}) => show(when, 'session', options)
+export const formatSession = (when: When, options: Options = {}) => formatDate(when, 'session', options)

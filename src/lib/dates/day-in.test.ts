@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, readDay } from './day-in.ts'
+import { parseDay, parsePastDay } from './day-in.ts'
 
 test.each([
 	['2019-03-04', '2019-03-04'],
@@ -17,10 +17,10 @@ test.each([
 	['20190304', undefined],
 	['', undefined],
 ])('%j is parsed as %j', (text, day) => {
-	expect(dayIn(text)?.toISOString().slice(0, 10)).toBe(day)
+	expect(parsePastDay(text)?.toISOString().slice(0, 10)).toBe(day)
 })
 
 test('parses a future day if future days are allowed', () => {
-	expect(readDay('3/4/2999')).toBe('2999-03-04')
-	expect(readDay('2999-02-29')).toBeNull()
+	expect(parseDay('3/4/2999')).toBe('2999-03-04')
+	expect(parseDay('2999-02-29')).toBeNull()
 })

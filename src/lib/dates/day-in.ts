@@ -16,7 +16,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  * with the month first, `4.3.2019` with the day first, `Mar 4, 2019` and `4 March 2019`. Null for anything else.
  * @returns `YYYY-MM-DD`.
  */
-export function readDay(text: string): string | null {
+export function parseDay(text: string): string | null {
 	const numbers = (...parts: (string | undefined)[]) => parts.map(Number) as [number, number, number]
 	const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text)
 	if (iso) return dayOf(...numbers(iso[1], iso[2], iso[3]))
@@ -24,16 +24,16 @@ export function readDay(text: string): string | null {
 	if (slashes) return dayOf(...numbers(slashes[3], slashes[1], slashes[2]))
 	const periods = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/.exec(text)
 	if (periods) return dayOf(...numbers(periods[3], periods[2], periods[1]))
-	const words = /^(?:([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?|(\d{1,2})\.? ([a-z]{3,9})\.?),? (\d{4})(?!\d)/i.exec(
+	const written = /^(?:([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?|(\d{1,2})\.? ([a-z]{3,9})\.?),? (\d{4})(?!\d)/i.exec(
 		text,
 	)
-	if (!words) return null
-	const month = MONTHS.indexOf((words[1] ?? words[4] ?? '').slice(0, 3).toLowerCase()) + 1
-	return month === 0 ? null : dayOf(...numbers(words[5], String(month), words[2] ?? words[3]))
+	if (!written) return null
+	const month = MONTHS.indexOf((written[1] ?? written[4] ?? '').slice(0, 3).toLowerCase()) + 1
+	return month === 0 ? null : dayOf(...numbers(written[5], String(month), written[2] ?? written[3]))
 }
 
 /** Parses a day that is not in the future, such as the day of joining. Returns the start of the day in UTC, or null. */
-export function dayIn(text: string): Date | null {
-	const date = new Date(readDay(text) ?? Number.NaN)
+export function parsePastDay(text: string): Date | null {
+	const date = new Date(parseDay(text) ?? Number.NaN)
 	return date.getTime() <= Date.now() ? date : null
 }

@@ -26,6 +26,6 @@ test.each([
 	['2027-01-01T04:59:00Z', 'America/New_York', '31 Dec'],
 	['2027-01-01T05:00:00Z', 'America/New_York', '1 Jan 2027'],
 	['2027-09-03T12:00:00Z', 'UTC', '3 Sep 2027'],
-])('formats %s in %s as %s', (when, zone, words) => {
-	expect(formatReleaseDay(when, zone)).toBe(words)
+])('formats %s in %s as %s', (when, zone, expected) => {
+	expect(formatReleaseDay(when, zone)).toBe(expected)
 })

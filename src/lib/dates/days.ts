@@ -17,8 +17,8 @@ export function formatUtcDay(iso: string | null | undefined): string {
  */
 export function formatReleaseDay(when: string, zone?: string): string {
 	const parts = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone })
-	const read = (date: Date) => Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]))
+	const partsOf = (date: Date) => Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]))
 	const date = new Date(when)
-	const { day, month, year } = read(date)
-	return `${day} ${month}${year === read(new Date()).year ? '' : ` ${year}`}`
+	const { day, month, year } = partsOf(date)
+	return `${day} ${month}${year === partsOf(new Date()).year ? '' : ` ${year}`}`
 }

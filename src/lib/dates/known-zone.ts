@@ -9,8 +9,8 @@ const MAX_SPELLINGS = 1_000
  */
 export function knownZone(zone: string): string | undefined {
 	if (zone === '') return undefined
-	const known = spellings.get(zone)
-	if (known) return known
+	const cached = spellings.get(zone)
+	if (cached) return cached
 	try {
 		const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions()
 		if (spellings.size < MAX_SPELLINGS) spellings.set(zone, timeZone)

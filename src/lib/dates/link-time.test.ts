@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { parseTime, timeInAddress } from './link-time.ts'
+import { parseTime, timeInUrl } from './link-time.ts'
 
-const at = (address: string) => timeInAddress(new URL(address, 'https://club.example/podcast/one'))
+const at = (url: string) => timeInUrl(new URL(url, 'https://club.example/podcast/one'))
 
 it('parses all formats of a time', () => {
 	expect(at('?t=754')).toBe(754)

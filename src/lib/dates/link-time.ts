@@ -23,19 +23,19 @@ export const NOT_TIME_OF_DAY = String.raw`(?!${CASE}|${CLOCK_RANGE}\s{0,3}(?:${H
 /**
  * Parses a position in a link into seconds: `754`, `12:34`, `1:02:03` or `12m34s`. Returns undefined for anything else.
  */
-export function parseTime(text: string, most = MAX_SECONDS): number | undefined {
+export function parseTime(text: string, limit = MAX_SECONDS): number | undefined {
 	const plain = text.trim().toLowerCase()
 	if (plain === '') return undefined
 	const parts = /^\d{1,15}$/.test(plain) ? ['', '', '', plain] : (CLOCK.exec(plain) ?? UNITS.exec(plain))
 	if (!parts) return undefined
 	const [hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part || 0))
 	const time = hours * 3600 + minutes * 60 + seconds
-	return time < most ? time : undefined
+	return time < limit ? time : undefined
 }
 
-/** Returns the position in an address. `?t=` takes precedence over `#t=`. */
-export function timeInAddress({ search, hash }: Pick<Location, 'search' | 'hash'>): number | undefined {
-	const asked = new URLSearchParams(search).get('t') ?? new URLSearchParams(hash.slice(1)).get('t')
+/** Returns the position in a URL. `?t=` takes precedence over `#t=`. */
+export function timeInUrl({ search, hash }: Pick<Location, 'search' | 'hash'>): number | undefined {
+	const value = new URLSearchParams(search).get('t') ?? new URLSearchParams(hash.slice(1)).get('t')
 	// Accept a position past the end, because the player reports it.
-	return asked === null ? undefined : parseTime(asked, Number.POSITIVE_INFINITY)
+	return value === null ? undefined : parseTime(value, Number.POSITIVE_INFINITY)
 }

@@ -4,14 +4,14 @@ import { forgetZone, ownZone, sendZone, zoneOfPage } from './reader-zone.ts'
 
 const TZ = process.env.TZ
 /** Changes the time zone of this process. */
-function moveTo(zone: string): void {
+function setTimeZone(zone: string): void {
 	process.env.TZ = zone
 }
 
 const cookie = () => decodeURIComponent(document.cookie)
 
 beforeEach(() => {
-	moveTo('America/Denver')
+	setTimeZone('America/Denver')
 	document.documentElement.dataset.auth = 'member'
 })
 afterEach(() => {
@@ -26,15 +26,15 @@ describe('browser time zone', () => {
 	test('is sent, and not looked up again while the UTC offsets are unchanged', () => {
 		sendZone()
 		expect(cookie()).toContain('zone=America/Denver')
-		const asked = vi.spyOn(Intl, 'DateTimeFormat')
+		const constructorSpy = vi.spyOn(Intl, 'DateTimeFormat')
 		sendZone()
-		expect(asked).not.toHaveBeenCalled()
+		expect(constructorSpy).not.toHaveBeenCalled()
 		expect(cookie()).toContain('zone=America/Denver')
 	})
 
 	test.each(['America/New_York', 'America/Phoenix'])('is sent again after a move to %s', (zone) => {
 		sendZone()
-		moveTo(zone)
+		setTimeZone(zone)
 		sendZone()
 		expect(cookie()).toContain(`zone=${zone}`)
 	})
@@ -56,7 +56,7 @@ describe('browser time zone', () => {
 		})
 		sendZone()
 		expect(cookie()).toContain('zone=America/Denver')
-		moveTo('America/New_York')
+		setTimeZone('America/New_York')
 		sendZone()
 		expect(cookie()).toContain('zone=America/New_York')
 	})
@@ -65,7 +65,7 @@ describe('browser time zone', () => {
 		'is not sent if its name is %s, and an earlier zone is deleted',
 		(zone) => {
 			sendZone()
-			moveTo('America/New_York')
+			setTimeZone('America/New_York')
 			const options = Intl.DateTimeFormat().resolvedOptions()
 			vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
 				...options,
@@ -74,9 +74,9 @@ describe('browser time zone', () => {
 			expect(ownZone()).toBeUndefined()
 			sendZone()
 			expect(cookie()).toMatch(/(^|; )zone=(;|$)/)
-			const asked = vi.spyOn(Intl, 'DateTimeFormat')
+			const constructorSpy = vi.spyOn(Intl, 'DateTimeFormat')
 			sendZone()
-			expect(asked).not.toHaveBeenCalled()
+			expect(constructorSpy).not.toHaveBeenCalled()
 		},
 	)
 

@@ -8,11 +8,11 @@ export const toZonedField = (instant: string | null | undefined, zone: string): 
 
 /**
  * Converts the field's value to an instant; null if empty.
- * @param stood the initial instant: an unchanged value keeps it, even in the repeated hour of a clock change.
+ * @param initial the initial instant: an unchanged value keeps it, even in the repeated hour of a clock change.
  */
-export function fromZonedField(local: string, zone: string, stood?: string | null): string | null {
+export function fromZonedField(local: string, zone: string, initial?: string | null): string | null {
 	if (local === '') return null
-	if (stood && toLocalInput(stood, zone) === local) return stood
+	if (initial && toLocalInput(initial, zone) === local) return initial
 	const zoned = zonedInstant(local, zone)
 	return 'instant' in zoned ? zoned.instant.toISOString() : null
 }

@@ -4,15 +4,15 @@ const formatters = new Map<string, Intl.NumberFormat>()
 
 function formatterOf(currency: string, isShort: boolean): Intl.NumberFormat {
 	const key = `${currency} ${isShort}`
-	const known = formatters.get(key)
-	if (known) return known
-	const made = new Intl.NumberFormat('en-US', {
+	const cached = formatters.get(key)
+	if (cached) return cached
+	const formatter = new Intl.NumberFormat('en-US', {
 		style: 'currency',
 		currency,
 		...(isShort ? { trailingZeroDisplay: 'stripIfInteger' } : {}),
 	} as Intl.NumberFormatOptions)
-	formatters.set(key, made)
-	return made
+	formatters.set(key, formatter)
+	return formatter
 }
 
 /** Formats an amount: `$1,200.00`. */
@@ -32,11 +32,11 @@ export const periodText = (months: number): string => LENGTHS[months] ?? `every 
 export const priceText = (plan: { amountCents: number; currency: string; months: number }): string =>
 	`${formatterOf(plan.currency, true).format(plan.amountCents / 100)} ${periodText(plan.months)}`
 
-const TYPED = /^(?:[$€£]|[A-Z]{2}\$)?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/
+const AMOUNT = /^(?:[$€£]|[A-Z]{2}\$)?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/
 
 /** Parses a typed amount such as `49` or `$1,200.50`; NaN for anything else. */
 export function centsIn(text: string): number {
-	const [, whole, decimals = ''] = TYPED.exec(text.trim()) ?? []
+	const [, whole, decimals = ''] = AMOUNT.exec(text.trim()) ?? []
 	return whole === undefined ? Number.NaN : Number(whole.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'))
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetDraftsOf, keepDraft, readDraft } from './draft-storage.ts'
+import { deleteDraftsOf, readDraft, storeDraft } from './draft-storage.ts'
 
 /** Fake of `Storage`: its keys are the properties of the object, as in a browser. */
 class FakeStorage {
@@ -23,26 +23,26 @@ beforeEach(() => {
 test("a logout deletes this user's drafts, wherever the id is in the key, and no others", () => {
 	localStorage.setItem('second-chair:user', '{"id":"ann"}')
 	for (const key of ['ann:journal:m1', 'comment:q1:ann', 'question:ann', 'question:annabel', 'bob:journal:m1'])
-		keepDraft(key, 'text')
-	forgetDraftsOf('ann')
+		storeDraft(key, 'text')
+	deleteDraftsOf('ann')
 	for (const key of ['ann:journal:m1', 'comment:q1:ann', 'question:ann']) expect(readDraft(key), key).toBeUndefined()
 	for (const key of ['question:annabel', 'bob:journal:m1']) expect(readDraft(key), key).toBe('text')
 	expect(localStorage.getItem('second-chair:user')).toBe('{"id":"ann"}')
 })
 
 test('a draft in tab storage is not stored in the browser', () => {
-	keepDraft('application', 'text', 'tab')
+	storeDraft('application', 'text', 'tab')
 	expect([readDraft('application'), readDraft('application', 'tab')]).toEqual([undefined, 'text'])
-	keepDraft('application', undefined, 'tab')
+	storeDraft('application', undefined, 'tab')
 	expect(readDraft('application', 'tab')).toBeUndefined()
 })
 
 test('blocked storage keeps no drafts and breaks nothing', () => {
-	const refuse = () => {
+	const throwError = () => {
 		throw new Error('SecurityError')
 	}
-	vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-	keepDraft('question:ann', 'text')
+	vi.stubGlobal('localStorage', { getItem: throwError, setItem: throwError, removeItem: throwError })
+	storeDraft('question:ann', 'text')
 	expect(readDraft('question:ann')).toBeUndefined()
-	expect(() => forgetDraftsOf('ann')).not.toThrow()
+	expect(() => deleteDraftsOf('ann')).not.toThrow()
 })

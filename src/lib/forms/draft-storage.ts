@@ -8,21 +8,21 @@ export const readDraft = (key: string, place?: StoragePlace) => readStored(DRAFT
 export const DRAFT_CHANGED = 'second-chair:draft'
 
 /** Users who logged out while this page was open. The page's last writes must not restore their drafts. */
-const gone = new Set<string>()
+const loggedOut = new Set<string>()
 
-const isOf = (key: string, userId: string) => key.split(':').includes(userId)
-const isOfGone = (key: string) => [...gone].some((userId) => isOf(key, userId))
+const belongsTo = (key: string, userId: string) => key.split(':').includes(userId)
+const belongsToLoggedOut = (key: string) => [...loggedOut].some((userId) => belongsTo(key, userId))
 
 /** Stops this page from storing drafts of the user. Existing drafts stay. */
 export function stopStoringFor(userId: string): void {
-	gone.add(userId)
+	loggedOut.add(userId)
 }
 
-export const mayStoreFor = (userId: string | null): boolean => userId === null || !gone.has(userId)
+export const mayStoreFor = (userId: string | null): boolean => userId === null || !loggedOut.has(userId)
 
 /** Stores `text` under `key`; undefined deletes it. The key must contain the user id: members may share a computer. */
-export function keepDraft(key: string, text: string | undefined, place?: StoragePlace): void {
-	if (isOfGone(key)) return
+export function storeDraft(key: string, text: string | undefined, place?: StoragePlace): void {
+	if (belongsToLoggedOut(key)) return
 	keepStored(DRAFT_PREFIX + key, text, place)
 	globalThis.window?.dispatchEvent(new Event(DRAFT_CHANGED))
 }
@@ -31,30 +31,30 @@ export function keepDraft(key: string, text: string | undefined, place?: Storage
 const unsent = new Map<string, { text: string; place: StoragePlace | undefined }>()
 
 /** Remembers a form's unsent text, which would be lost with the page after a logout; undefined once it is sent. */
-export function noteUnsent(key: string, text: string | undefined, place?: StoragePlace): void {
+export function trackUnsent(key: string, text: string | undefined, place?: StoragePlace): void {
 	if (text === undefined) unsent.delete(key)
 	else unsent.set(key, { text, place })
 }
 
-export const hasUnsent = (userId: string): boolean => [...unsent.keys()].some((key) => isOf(key, userId))
+export const hasUnsent = (userId: string): boolean => [...unsent.keys()].some((key) => belongsTo(key, userId))
 
 /** Stores drafts again for a user who signed in again while the page was open, including the page's unsent text. */
 export function resumeStoringFor(userId: string): void {
-	gone.delete(userId)
-	for (const [key, { text, place }] of unsent) if (isOf(key, userId)) keepDraft(key, text, place)
+	loggedOut.delete(userId)
+	for (const [key, { text, place }] of unsent) if (belongsTo(key, userId)) storeDraft(key, text, place)
 }
 
 /** Stored data other than unsent text: positions, filters, searches, and answers that the server also has. */
 const NO_TEXT = ['enrolled', 'filter', 'listening', 'playing', 'queue', 'known-queue', 'quiz', 'searches']
 
-/** Returns whether this browser stores unsent text of a user, which a logout would delete. */
+/** Returns whether this browser stores a user's unsent text, which a logout would delete. */
 export function isTextStored(userId: string): boolean {
 	try {
 		return (['browser', 'tab'] as const)
 			.flatMap((place) => Object.keys(storageAt(place)))
 			.filter((key) => key.startsWith(DRAFT_PREFIX))
 			.map((key) => key.slice(DRAFT_PREFIX.length))
-			.some((key) => isOf(key, userId) && !NO_TEXT.some((kind) => key.split(':').includes(kind)))
+			.some((key) => belongsTo(key, userId) && !NO_TEXT.some((kind) => key.split(':').includes(kind)))
 	} catch {
 		return false
 	}
@@ -64,12 +64,13 @@ export function isTextStored(userId: string): boolean {
  * Deletes all drafts of a user who logs out, including drafts in tab storage: the next user of the computer must not
  * find them (docs/decisions/019). Each open tab does this, since tabs cannot access each other's storage.
  */
-export function forgetDraftsOf(userId: string): void {
+export function deleteDraftsOf(userId: string): void {
 	stopStoringFor(userId)
 	for (const place of ['browser', 'tab'] as const)
 		try {
-			const kept = storageAt(place)
-			for (const key of Object.keys(kept)) if (key.startsWith(DRAFT_PREFIX) && isOf(key, userId)) kept.removeItem(key)
+			const storage = storageAt(place)
+			for (const key of Object.keys(storage))
+				if (key.startsWith(DRAFT_PREFIX) && belongsTo(key, userId)) storage.removeItem(key)
 		} catch {
 			// Blocked storage has no drafts.
 		}

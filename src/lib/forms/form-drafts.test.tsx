@@ -20,20 +20,20 @@ import type { FormDraft } from './form-text.ts'
 beforeEach(emptyBrowser)
 
 const draft: FormDraft<keyof NoteInput> = { key: 'note:u1', except: ['secret'] }
-const kept = () => Object.values({ ...localStorage })
+const storedDrafts = () => Object.values({ ...localStorage })
 
 test('restores input after a reload until it is sent, except for excluded fields', async () => {
 	answerCalls({ [SAVE]: () => saved('A text') })
 	const { user } = await open({ draft })
 	await user.type(text(), 'A text')
 	await user.type(screen.getByLabelText('Secret'), 'hunter2')
-	expect(kept()).toEqual([JSON.stringify({ text: 'A text' })])
+	expect(storedDrafts()).toEqual([JSON.stringify({ text: 'A text' })])
 	cleanup()
 	const later = await open({ draft })
 	expect(text().value).toBe('A text')
 	expect(screen.getByText('Changed')).toBeDefined()
 	await later.user.click(save())
-	await waitFor(() => expect(kept()).toEqual([]))
+	await waitFor(() => expect(storedDrafts()).toEqual([]))
 })
 
 test('stores a visitor’s draft in the tab', async () => {
@@ -44,7 +44,7 @@ test('stores a visitor’s draft in the tab', async () => {
 	expect(sessionStorage).toHaveLength(1)
 })
 
-test('restores a draft in the old format, and ignores a draft that is not of this form', async () => {
+test('restores a draft in the old format, and ignores a draft that does not fit this form', async () => {
 	answerCalls({})
 	localStorage.setItem('second-chair:draft:note:u1', 'Once upon a time')
 	await open({ draft })
@@ -59,24 +59,24 @@ test('discards input and its draft, and stores no draft of unchanged input', asy
 	answerCalls({})
 	const { user } = await open({ draft, initial: 'As saved' })
 	await user.type(text(), '!')
-	expect(kept()).toHaveLength(1)
+	expect(storedDrafts()).toHaveLength(1)
 	await user.type(text(), '{Backspace}')
-	expect(kept()).toEqual([])
+	expect(storedDrafts()).toEqual([])
 	await user.type(text(), '!')
 	await user.click(screen.getByRole('button', { name: 'Discard' }))
 	expect(text().value).toBe('As saved')
-	expect(kept()).toEqual([])
+	expect(storedDrafts()).toEqual([])
 	expect(screen.queryByText('Changed')).toBeNull()
 })
 
 async function typeWhileSending(props: NoteProps, more: string) {
 	const { until, release } = held<z.output<typeof note>>()
-	const made = answerCalls({ [SAVE]: () => until })
+	const calls = answerCalls({ [SAVE]: () => until })
 	const onDone = vi.fn()
 	const { user } = await open({ ...props, draft, onDone })
 	await user.type(text(), 'First')
 	await user.click(save())
-	await waitFor(() => expect(made).toEqual([SAVE]))
+	await waitFor(() => expect(calls).toEqual([SAVE]))
 	await user.type(text(), more)
 	release(saved('First'))
 	await waitFor(() => expect(onDone).toHaveBeenCalled())
@@ -86,7 +86,7 @@ async function typeWhileSending(props: NoteProps, more: string) {
 test('keeps text typed during a post in the field and the draft, and removes the posted text', async () => {
 	const onDone = await typeWhileSending({ after: 'empties' }, ' and second')
 	expect(text().value).toBe('and second')
-	expect(kept()).toEqual([JSON.stringify({ text: 'and second' })])
+	expect(storedDrafts()).toEqual([JSON.stringify({ text: 'and second' })])
 	expect(onDone).toHaveBeenCalledWith(saved('First'), false)
 	await isReady()
 })
@@ -94,7 +94,7 @@ test('keeps text typed during a post in the field and the draft, and removes the
 test('keeps text typed during a save as a draft next to the saved values', async () => {
 	const onDone = await typeWhileSending({ after: 'stays' }, ' and second')
 	expect(text().value).toBe('First and second')
-	expect(kept()).toEqual([JSON.stringify({ text: 'First and second' })])
+	expect(storedDrafts()).toEqual([JSON.stringify({ text: 'First and second' })])
 	expect(onDone).toHaveBeenCalledWith(saved('First'), false)
 	expect(screen.getByText('Changed')).toBeDefined()
 	await userEvent.setup().click(screen.getByRole('button', { name: 'Discard' }))
@@ -106,7 +106,7 @@ test.each(['empties', 'stays'] as const)(
 	async (after) => {
 		const onDone = await typeWhileSending({ after }, ' {Backspace}')
 		expect(text().value).toBe(after === 'empties' ? '' : 'First')
-		expect(kept()).toEqual([])
+		expect(storedDrafts()).toEqual([])
 		expect(onDone).toHaveBeenCalledWith(saved('First'), true)
 		expect(screen.queryByText('Changed')).toBeNull()
 	},
@@ -115,27 +115,27 @@ test.each(['empties', 'stays'] as const)(
 test('blocks input while a form that closes on success is pending, since it would be lost', async () => {
 	await typeWhileSending({ after: 'ends' }, ' and second')
 	expect(text().value).toBe('First')
-	expect(kept()).toEqual([])
+	expect(storedDrafts()).toEqual([])
 })
 
 test('includes input that was typed during an asynchronous check', async () => {
 	const sent: unknown[] = []
 	answerCalls({ [SAVE]: (body) => sent.push((body as NoteInput).text) && saved('') })
 	const { until, release } = held()
-	const looked: string[] = []
+	const checked: string[] = []
 	const before: NoteProps['before'] = async (body, send) => {
-		looked.push(body.text)
+		checked.push(body.text)
 		await until
 		send(body)
 	}
 	const { user } = await open({ before })
 	await user.type(text(), 'First')
 	await user.click(save())
-	await waitFor(() => expect(looked).toEqual(['First']))
+	await waitFor(() => expect(checked).toEqual(['First']))
 	await user.type(text(), ' and second')
 	release()
 	await waitFor(() => expect(sent).toEqual(['First and second']))
-	expect(looked).toEqual(['First', 'First and second'])
+	expect(checked).toEqual(['First', 'First and second'])
 })
 
 test('follows values saved elsewhere if there is no input, but never replaces input', async () => {

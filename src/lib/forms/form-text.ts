@@ -55,7 +55,7 @@ export const isSame = (one: Values, other: Values, names: readonly string[]) =>
 	names.every((name) => textOf(one[name]) === textOf(other[name]))
 
 /** Returns the text typed into the fields since a post. */
-const leftAfter = (typed: Values, sent: Values, names: readonly string[]): Values =>
+const typedAfter = (typed: Values, sent: Values, names: readonly string[]): Values =>
 	Object.fromEntries(
 		names.flatMap((name) => {
 			const [text, posted] = [typed[name], sent[name]]
@@ -72,55 +72,54 @@ function useFormDraft<Input extends FieldValues, Output>(
 	version: () => number | undefined,
 	onRead: () => void,
 ) {
-	const [draftOf, setDraftOf] = useState<number>()
+	const [draftVersion, setDraftVersion] = useState<number>()
 	const idempotencyKey = useRef<string>(undefined)
 	const keyOfSubmission = (): string | undefined => {
 		if (isIdempotent) idempotencyKey.current ??= newId()
 		return idempotencyKey.current
 	}
-	const keptNames = names.filter((name) => !except.includes(name))
+	const storedNames = names.filter((name) => !except.includes(name))
 	const draft = useDraft<Values>(key, {
 		place,
 		parse(text) {
-			const kept = parseDraft(text, keptNames[0] ?? '')
-			const own = parse ? parse(text) : kept
-			return own && { ...own, [VERSION]: kept[VERSION], [IDEMPOTENCY_KEY]: kept[IDEMPOTENCY_KEY] }
+			const stored = parseDraft(text, storedNames[0] ?? '')
+			const own = parse ? parse(text) : stored
+			return own && { ...own, [VERSION]: stored[VERSION], [IDEMPOTENCY_KEY]: stored[IDEMPOTENCY_KEY] }
 		},
-		onRead(kept) {
-			if (!kept) return
-			const fitting = keptNames.filter((name) => typeof kept[name] === typeof saved.current[name])
-			form.reset({ ...form.getValues(), ...pick(kept, fitting) }, { keepDefaultValues: true })
+		onRead(stored) {
+			if (!stored) return
+			const validNames = storedNames.filter((name) => typeof stored[name] === typeof saved.current[name])
+			form.reset({ ...form.getValues(), ...pick(stored, validNames) }, { keepDefaultValues: true })
 			onRead()
-			if (isText(kept[IDEMPOTENCY_KEY])) idempotencyKey.current = kept[IDEMPOTENCY_KEY]
-			const began = kept[VERSION]
-			if (typeof began === 'number') setDraftOf(began)
+			if (isText(stored[IDEMPOTENCY_KEY])) idempotencyKey.current = stored[IDEMPOTENCY_KEY]
+			const baseVersion = stored[VERSION]
+			if (typeof baseVersion === 'number') setDraftVersion(baseVersion)
 		},
 	})
-	const keep = (values: Values): void => {
-		if (isSame(values, saved.current, keptNames)) forget()
-		else draft.keep({ ...pick(values, keptNames), [VERSION]: version(), [IDEMPOTENCY_KEY]: keyOfSubmission() })
+	const storeInput = (values: Values): void => {
+		if (isSame(values, saved.current, storedNames)) forget()
+		else draft.save({ ...pick(values, storedNames), [VERSION]: version(), [IDEMPOTENCY_KEY]: keyOfSubmission() })
 	}
 	/** Deletes the draft. The next input is a new post. */
 	function forget(): void {
 		idempotencyKey.current = undefined
-		draft.keep(undefined)
+		draft.save(undefined)
 	}
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each key; the form is the same for its life
 	useEffect(() => {
 		if (key === undefined) return
-		const watching = form.watch(keep)
-		return () => watching.unsubscribe()
+		const subscription = form.watch(storeInput)
+		return () => subscription.unsubscribe()
 	}, [key])
 	return {
 		read: draft.read,
-		keep,
 		forget,
-		draftOf,
+		draftVersion,
 		keyOfSubmission,
 		/** Replaces the used idempotency key. */
 		renew(values: Values): void {
 			idempotencyKey.current = undefined
-			keep(values)
+			storeInput(values)
 		},
 	}
 }
@@ -136,7 +135,7 @@ function useValues<Input extends FieldValues, Output>(
 		round,
 		nextRound,
 		/** Sets the saved values, and the fields too unless `keepValues`. */
-		begin(values: Values, keepValues = false): void {
+		setSaved(values: Values, keepValues = false): void {
 			saved.current = values
 			form.reset(values as Input, { keepValues })
 			if (!keepValues) nextRound()
@@ -162,53 +161,53 @@ export function useFormText<Input extends FieldValues, Output>(
 ) {
 	/** The initial or last saved values. */
 	const saved = useRef<Values>(defaults)
-	const isThere = useIsThere()
-	const { round, nextRound, begin, put } = useValues(form, saved)
+	const isMounted = useIsMounted()
+	const { round, nextRound, setSaved, put } = useValues(form, saved)
 	const draft = useFormDraft(form, names, saved, draftOptions, version, nextRound)
 
 	/** Returns the current values. After the form has closed, another form with the same key may continue its draft. */
-	const now = (): Values => ({ ...form.getValues(), ...(isThere.current ? {} : draft.read()) })
-	const isClean = () => isSame(now(), saved.current, names)
+	const currentValues = (): Values => ({ ...form.getValues(), ...(isMounted.current ? {} : draft.read()) })
+	const isClean = () => isSame(currentValues(), saved.current, names)
 
 	// Never replace unsaved input.
-	useWhenOther(JSON.stringify(defaults), () => isClean() && begin(defaults))
+	useOnChange(JSON.stringify(defaults), () => isClean() && setSaved(defaults))
 
 	/** Updates the fields after a success. `sent` has the sent values, `answer` the server's version of them. */
 	function settle(after: AfterSending, sent: Values, answer: Values = sent): void {
-		const typed = now()
+		const typed = currentValues()
 		const isDone = isSame(typed, sent, names)
 		if (after === 'empties') {
-			const left = { ...saved.current, ...leftAfter(typed, sent, names) }
+			const left = { ...saved.current, ...typedAfter(typed, sent, names) }
 			form.reset(left as Input, { keepDefaultValues: true })
 			draft.renew(left)
 			return
 		}
-		if (after === 'stays') begin(answer, !isDone || isSame(typed, answer, names))
+		if (after === 'stays') setSaved(answer, !isDone || isSame(typed, answer, names))
 		if (after === 'ends' || isDone) draft.forget()
 		else draft.renew(typed)
 	}
 
 	return {
-		now,
+		currentValues,
 		isClean,
 		keyOfSubmission: draft.keyOfSubmission,
 		/** Makes the next request a new post with the same text. */
-		becomesAnother: () => draft.renew(form.getValues()),
+		renewIdempotencyKey: () => draft.renew(form.getValues()),
 		settle,
 		round,
 		/** The version that the loaded draft is based on. */
-		draftOf: draft.draftOf,
+		draftVersion: draft.draftVersion,
 		put,
 		/** Sets a new saved state. `values` replaces its fields; all other input stays. */
-		rebase(nowSaved: Values, values: Values): void {
+		rebase(newSaved: Values, values: Values): void {
 			const typed = { ...pick(form.getValues(), names), ...values }
-			saved.current = { ...saved.current, ...nowSaved }
+			saved.current = { ...saved.current, ...newSaved }
 			form.reset(saved.current as Input, { keepIsSubmitted: true, keepSubmitCount: true })
 			put(typed)
 		},
 		/** Reverts the input and deletes its draft. */
 		discard(): void {
-			begin(saved.current)
+			setSaved(saved.current)
 			draft.forget()
 		},
 	}
@@ -216,21 +215,21 @@ export function useFormText<Input extends FieldValues, Output>(
 
 export type FormText = ReturnType<typeof useFormText>
 
-function useIsThere(): RefObject<boolean> {
-	const isThere = useRef(true)
+function useIsMounted(): RefObject<boolean> {
+	const isMounted = useRef(true)
 	useEffect(() => {
-		isThere.current = true
+		isMounted.current = true
 		return () => {
-			isThere.current = false
+			isMounted.current = false
 		}
 	}, [])
-	return isThere
+	return isMounted
 }
 
 /** Runs on each change of a value, but not initially. */
-function useWhenOther(value: string, run: () => void): void {
+function useOnChange(value: string, run: () => void): void {
 	const known = useRef(value)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: for each other value
+	// biome-ignore lint/correctness/useExhaustiveDependencies: for each new value
 	useEffect(() => {
 		if (known.current === value) return
 		known.current = value

@@ -10,7 +10,7 @@ import { contract } from '../api/contract.ts'
 import { mutation } from '../api/query.ts'
 import { changedMeanwhile, PROBLEM_TYPE, versionField } from '../api/version.ts'
 import { $toast } from '../toast.ts'
-import { keepDraft } from './draft-storage.ts'
+import { storeDraft } from './draft-storage.ts'
 import { useContractForm } from './forms.ts'
 
 const fields = { title: z.string(), text: z.string(), hour: z.string(), zone: z.string() }
@@ -27,20 +27,20 @@ const updateMeeting = contract('PUT /api/meeting', {
 const SAVE = 'PUT /api/meeting'
 const updateMutation = mutation(updateMeeting, {
 	failed: 'Failed to save meeting',
-	input: (given: z.input<typeof updateMeeting.body>) => ({ body: given }),
+	input: (input: z.input<typeof updateMeeting.body>) => ({ body: input }),
 })
 
-const began: Meeting = { title: 'Fees', text: 'What to ask for', hour: '9', zone: 'Denver', version: 1 }
+const original: Meeting = { title: 'Fees', text: 'What to ask for', hour: '9', zone: 'Denver', version: 1 }
 
-function MeetingForm({ began, draft }: { began: Meeting; draft?: string }) {
-	const { version: _, ...values } = began
+function MeetingForm({ original, draft }: { original: Meeting; draft?: string }) {
+	const { version: _, ...values } = original
 	const form = useContractForm(body, updateMutation, {
 		labels: { title: 'Title', text: 'Text', hour: 'Time', zone: 'Zone' },
 		defaultValues: values,
 		afterSending: 'stays',
 		edited: {
 			what: 'meeting',
-			began,
+			original,
 			toForm: ({ version: _, ...theirs }) => theirs,
 			together: { hour: ['zone'] },
 			formats: { hour: (hour, { zone }) => `${hour} in ${zone}` },
@@ -69,12 +69,12 @@ const conflict = (current: Meeting) => () =>
 	)
 
 /** Mocks the responses to a series of changes. Returns the sent changes. */
-function answerChanges(...answers: Array<(given: Meeting) => unknown>): Meeting[] {
+function answerChanges(...answers: Array<(input: Meeting) => unknown>): Meeting[] {
 	const sent: Meeting[] = []
-	answerCalls({ [SAVE]: (given) => answers[sent.push(given as Meeting) - 1]?.(given as Meeting) })
+	answerCalls({ [SAVE]: (input) => answers[sent.push(input as Meeting) - 1]?.(input as Meeting) })
 	return sent
 }
-const saved = (given: Meeting) => ({ ...given, version: given.version + 1 })
+const saved = (input: Meeting) => ({ ...input, version: input.version + 1 })
 
 const field = (name: string) => screen.getByRole('textbox', { name }) as HTMLInputElement
 const notice = () => screen.findByRole('region', { name: /^This meeting has changed/ })
@@ -89,14 +89,14 @@ afterEach(() => {
 })
 
 async function open(draft?: string) {
-	render(<MeetingForm began={began} {...(draft && { draft })} />)
+	render(<MeetingForm original={original} {...(draft && { draft })} />)
 	await waitFor(() => expect(save()).toHaveProperty('disabled', false))
 	return userEvent.setup()
 }
 
 /** Saves another title after a concurrent change. */
-async function collide(...answers: Array<(given: Meeting) => unknown>) {
-	const theirs = { ...began, title: 'Flat fees', text: 'What others ask for', version: 4 }
+async function collide(...answers: Array<(input: Meeting) => unknown>) {
+	const theirs = { ...original, title: 'Flat fees', text: 'What others ask for', version: 4 }
 	const sent = answerChanges(conflict(theirs), ...answers)
 	const user = await open()
 	await user.type(field('Title'), ', again')
@@ -143,7 +143,7 @@ test('switches between both values by keyboard without losing either', async () 
 })
 
 test('offers one choice for fields that belong together', async () => {
-	answerChanges(conflict({ ...began, hour: '10', zone: 'Boston', version: 2 }))
+	answerChanges(conflict({ ...original, hour: '10', zone: 'Boston', version: 2 }))
 	const user = await open()
 	await user.clear(field('Time'))
 	await user.type(field('Time'), '8')
@@ -156,7 +156,7 @@ test('offers one choice for fields that belong together', async () => {
 })
 
 test('keeps the choice when a retry fails, and offers a new choice for a newer version', async () => {
-	const newer = { ...began, title: 'Fees by the hour', version: 5 }
+	const newer = { ...original, title: 'Fees by the hour', version: 5 }
 	const { sent, user } = await collide(() => new Response('Busy', { status: 503 }), conflict(newer))
 	await user.click(save())
 	await screen.findByText('Busy')
@@ -168,7 +168,7 @@ test('keeps the choice when a retry fails, and offers a new choice for a newer v
 })
 
 test('offers no choice for fields changed only here', async () => {
-	answerChanges(conflict({ ...began, text: 'What others ask for', version: 2 }))
+	answerChanges(conflict({ ...original, text: 'What others ask for', version: 2 }))
 	const user = await open()
 	await user.type(field('Title'), ', again')
 	await user.click(save())
@@ -178,7 +178,7 @@ test('offers no choice for fields changed only here', async () => {
 })
 
 test('offers no choice if both sides saved the same value', async () => {
-	answerChanges(conflict({ ...began, title: 'Fees, again', version: 2 }))
+	answerChanges(conflict({ ...original, title: 'Fees, again', version: 2 }))
 	const user = await open()
 	await user.type(field('Title'), ', again')
 	await user.click(save())
@@ -187,12 +187,12 @@ test('offers no choice if both sides saved the same value', async () => {
 })
 
 test.each([
-	['an older version is shown beside what stands there now, before anything is sent', 0, true],
-	['this version is gone on with', 1, false],
-	['no known version is gone on with', undefined, false],
+	['an older version is shown beside the saved one before anything is sent', 0, true],
+	['the current version continues without a question', 1, false],
+	['an unknown version continues without a question', undefined, false],
 ])('a draft of %s', async (_, version, isShown) => {
-	const draft = { ...began, ':version': version, title: 'Fees, in a draft' }
-	keepDraft('u1:meeting', JSON.stringify(draft))
+	const draft = { ...original, ':version': version, title: 'Fees, in a draft' }
+	storeDraft('u1:meeting', JSON.stringify(draft))
 	await open('u1:meeting')
 	await waitFor(() => expect(field('Title').value).toBe('Fees, in a draft'))
 	expect(screen.queryByRole('region') !== null).toBe(isShown)
@@ -205,7 +205,7 @@ test('stores a draft with the version it is based on', async () => {
 	const user = await open('u1:meeting')
 	await user.type(field('Title'), '!')
 	cleanup()
-	render(<MeetingForm began={{ ...began, title: 'Flat fees', version: 2 }} draft="u1:meeting" />)
+	render(<MeetingForm original={{ ...original, title: 'Flat fees', version: 2 }} draft="u1:meeting" />)
 	await notice()
 	expect([field('Title').value, group('Title').textContent]).toEqual([
 		'Fees!',
@@ -215,7 +215,7 @@ test('stores a draft with the version it is based on', async () => {
 
 test('highlights the difference between two long values, and no toast covers them', async () => {
 	const long = 'What to ask for, and when to ask for it. '.repeat(12)
-	answerChanges(conflict({ ...began, text: `${long}Never by telephone.`, version: 2 }))
+	answerChanges(conflict({ ...original, text: `${long}Never by telephone.`, version: 2 }))
 	const user = await open()
 	await user.clear(field('Text'))
 	await user.type(field('Text'), `${long}Always by letter.`)

@@ -14,7 +14,7 @@ export interface Edited<Theirs extends Versioned, Input> {
 	/** Name of the item, such as "session". */
 	what: string
 	/** The initial state, of the type of the contract's `current`; undefined for a new item. */
-	began: Theirs | undefined
+	original: Theirs | undefined
 	/** Maps a state to form values. */
 	toForm: (theirs: Theirs) => Partial<Input>
 	/** Fields that are chosen as one, by their main field, such as a time and its zone. */
@@ -52,12 +52,12 @@ export interface Conflict {
 export interface FormVersion<Theirs> {
 	readonly base: Theirs | undefined
 	saved(answer: unknown): void
-	refused(error: Error): void
+	onFailed(error: Error): void
 	isConflict(error: unknown): boolean
 }
 
 /** A conflict, from its detection until the form is saved. */
-interface Open<Theirs> {
+interface OpenConflict<Theirs> {
 	theirs: Theirs
 	/** The form's own values of fields that contain the concurrently saved value instead. */
 	mine: Values
@@ -76,12 +76,12 @@ function changedFields(
 	together: Together = {},
 	{ before, saved, mine }: { before: Values | undefined; saved: Values; mine: Values },
 ) {
-	const inOthers = Object.values(together).flatMap((others) => others ?? [])
-	const isOther = (one: Values, other: Values, name: string) => !isSame(one, other, namesOf(together, name))
+	const grouped = Object.values(together).flatMap((others) => others ?? [])
+	const differs = (one: Values, other: Values, name: string) => !isSame(one, other, namesOf(together, name))
 	const fields = Object.entries(labels)
-		.filter(([name]) => name in saved && !inOthers.includes(name))
-		.filter(([name]) => isOther(saved, mine, name) && (!before || isOther(saved, before, name)))
-		.map(([name, label]) => ({ name, label, isTouched: !before || isOther(before, mine, name) }))
+		.filter(([name]) => name in saved && !grouped.includes(name))
+		.filter(([name]) => differs(saved, mine, name) && (!before || differs(saved, before, name)))
+		.map(([name, label]) => ({ name, label, isTouched: !before || differs(before, mine, name) }))
 	const untouched = fields.filter(({ isTouched }) => !isTouched).flatMap(({ name }) => namesOf(together, name))
 	return { fields, untouched }
 }
@@ -99,10 +99,10 @@ function sidesOf<Theirs extends Versioned, Input extends FieldValues>(
 	const names = namesOf(together, name)
 	const isTheirs = isSame(now, saved, names)
 	const own = isTheirs ? ({ ...now, ...pick(mine, names) } as Input) : now
-	const shown = (values: Input): ReactNode => formats?.[name]?.(values[name], values) ?? String(values[name] ?? '')
+	const render = (values: Input): ReactNode => formats?.[name]?.(values[name], values) ?? String(values[name] ?? '')
 	return {
-		mine: shown(own),
-		theirs: shown({ ...now, ...saved }),
+		mine: render(own),
+		theirs: render({ ...now, ...saved }),
 		isTheirs,
 		choose(side: 'mine' | 'theirs'): void {
 			if ((side === 'theirs') === isTheirs) return
@@ -113,18 +113,18 @@ function sidesOf<Theirs extends Versioned, Input extends FieldValues>(
 }
 
 /** Tracks the version on which a form's changes are based, starting with the initial one. */
-function useBase<Theirs extends Versioned>(began: Theirs | undefined, isClean: () => boolean) {
-	const [base, setBase] = useState(began)
+function useBase<Theirs extends Versioned>(original: Theirs | undefined, isClean: () => boolean) {
+	const [base, setBase] = useState(original)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: when the screen was refreshed
 	useEffect(() => {
 		// A form without input follows the latest state.
-		if (isClean()) setBase((now) => ((began?.version ?? 0) > (now?.version ?? 0) ? began : now))
-	}, [began])
+		if (isClean()) setBase((now) => ((original?.version ?? 0) > (now?.version ?? 0) ? original : now))
+	}, [original])
 	return [base, setBase] as const
 }
 
 /** Returns the state after a save. Increments the version if the response has none. */
-function after<Theirs extends Versioned>(base: Theirs, answer: unknown): Theirs {
+function afterSave<Theirs extends Versioned>(base: Theirs, answer: unknown): Theirs {
 	const next = typeof answer === 'object' && answer !== null && 'version' in answer ? answer : undefined
 	return { ...base, version: base.version === undefined ? undefined : base.version + 1, ...next }
 }
@@ -138,12 +138,12 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 	edited: Edited<Theirs, Input> | undefined,
 	labels: Readonly<Record<string, string>>,
 	form: UseFormReturn<Input, unknown, Output>,
-	text: Pick<FormText, 'isClean' | 'put' | 'rebase' | 'draftOf'>,
+	text: Pick<FormText, 'isClean' | 'put' | 'rebase' | 'draftVersion'>,
 ) {
-	const began = edited?.began
-	const [base, setBase] = useBase(began, text.isClean)
-	const [open, setOpen] = useState<Open<Theirs>>()
-	function find(theirs: Theirs, isDraft: boolean): void {
+	const original = edited?.original
+	const [base, setBase] = useBase(original, text.isClean)
+	const [open, setOpen] = useState<OpenConflict<Theirs>>()
+	function openConflict(theirs: Theirs, isDraft: boolean): void {
 		if (!edited) return
 		const [saved, mine]: [Values, Values] = [edited.toForm(theirs), form.getValues()]
 		// The base of a draft is unknown.
@@ -157,12 +157,12 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft that is opened again
 	useEffect(() => {
-		if (began && text.draftOf !== undefined && text.draftOf !== began.version) find(began, true)
-	}, [text.draftOf])
+		if (original && (text.draftVersion ?? original.version) !== original.version) openConflict(original, true)
+	}, [text.draftVersion])
 
-	function sides(given: Edited<Theirs, Input>, { theirs, mine }: Open<Theirs>, name: string) {
-		const values = { now: form.getValues(), saved: given.toForm(theirs), mine }
-		return sidesOf(given, name, values, (chosen, left) => {
+	function sides(options: Edited<Theirs, Input>, { theirs, mine }: OpenConflict<Theirs>, name: string) {
+		const values = { now: form.getValues(), saved: options.toForm(theirs), mine }
+		return sidesOf(options, name, values, (chosen, left) => {
 			if (left) setOpen((before) => before && { ...before, mine: { ...before.mine, ...left } })
 			text.put(chosen)
 		})
@@ -175,11 +175,11 @@ export function useFormVersion<Theirs extends Versioned, Input extends FieldValu
 		/** Records a save of this form, so that the next save does not conflict with it. */
 		saved(answer: unknown): void {
 			setOpen(undefined)
-			setBase((now) => now && after(now, answer))
+			setBase((now) => now && afterSave(now, answer))
 		},
-		refused(error: Error): void {
+		onFailed(error: Error): void {
 			const current = currentOf<Theirs>(error)
-			if (current) find(current, false)
+			if (current) openConflict(current, false)
 		},
 		/** Returns whether `conflict` shows this failure. */
 		isConflict: (error: unknown) => edited !== undefined && currentOf(error) !== undefined,

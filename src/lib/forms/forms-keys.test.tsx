@@ -22,44 +22,44 @@ for (const key of ['Control', 'Meta'])
 	})
 
 test('Control and Enter in a one-line field submit', async () => {
-	const made = answerCalls({ [SAVE]: () => saved('A text') })
+	const calls = answerCalls({ [SAVE]: () => saved('A text') })
 	const { user } = await open({ after: 'stays' })
 	await user.type(text(), 'A text')
 	// In Chromium and jsdom, this key combination has no default action.
 	expect(fireEvent.keyDown(screen.getByLabelText('Secret'), { key: 'Enter', ctrlKey: true })).toBe(false)
-	await waitFor(() => expect(made).toEqual([SAVE]))
+	await waitFor(() => expect(calls).toEqual([SAVE]))
 })
 
 test("leaves Enter to an editor's panel inside the form", async () => {
-	const made = answerCalls({ [SAVE]: () => saved('A text') })
+	const calls = answerCalls({ [SAVE]: () => saved('A text') })
 	await open({ after: 'stays' })
 	const panel = document.createElement('div')
 	panel.role = 'dialog'
-	const address = panel.appendChild(document.createElement('input'))
+	const urlInput = panel.appendChild(document.createElement('input'))
 	text().form?.append(panel)
-	expect(fireEvent.keyDown(address, { key: 'Enter', ctrlKey: true })).toBe(true)
-	expect(made).toEqual([])
+	expect(fireEvent.keyDown(urlInput, { key: 'Enter', ctrlKey: true })).toBe(true)
+	expect(calls).toEqual([])
 })
 
 test('submits once when pressed again or held down', async () => {
 	const answer = held()
-	const made = answerCalls({ [SAVE]: () => answer.until.then(() => saved('A text')) })
+	const calls = answerCalls({ [SAVE]: () => answer.until.then(() => saved('A text')) })
 	const { user } = await open({ after: 'stays' })
 	await user.type(text(), 'A text')
 	const press = (repeat = false) => fireEvent.keyDown(text(), { key: 'Enter', ctrlKey: true, repeat })
 	press()
 	press()
 	press(true)
-	await waitFor(() => expect(made).toEqual([SAVE]))
+	await waitFor(() => expect(calls).toEqual([SAVE]))
 	press()
 	answer.release()
 	await isReady()
 	press(true)
-	expect(made).toEqual([SAVE])
+	expect(calls).toEqual([SAVE])
 })
 
 test('does not submit on Enter alone, with Shift or Alt, or at the end of a composition', async () => {
-	const made = answerCalls({ [SAVE]: () => saved('A text') })
+	const calls = answerCalls({ [SAVE]: () => saved('A text') })
 	const { user } = await open({ after: 'stays' })
 	await user.type(text(), 'A text')
 	const keys = [
@@ -70,5 +70,5 @@ test('does not submit on Enter alone, with Shift or Alt, or at the end of a comp
 	]
 	// The field handles other key combinations.
 	for (const more of keys) expect(fireEvent.keyDown(text(), { key: 'Enter', ...more })).toBe(true)
-	expect(made).toEqual([])
+	expect(calls).toEqual([])
 })

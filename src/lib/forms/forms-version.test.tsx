@@ -19,7 +19,7 @@ test('shows a concurrent change next to the input, and replaces it on the next s
 		() => Response.json(problem, { status: 409, headers: { 'Content-Type': PROBLEM_TYPE } }),
 		() => saved('Once!', 5),
 	)
-	const { user } = await open({ after: 'stays', began: saved('Once') })
+	const { user } = await open({ after: 'stays', original: saved('Once') })
 	await user.type(text(), '!')
 	await user.click(save())
 	await screen.findByRole('region', { name: /has changed since you opened it/ })
@@ -34,7 +34,7 @@ test('does not conflict with its own previous change', async () => {
 		() => saved('Once!', 2),
 		() => saved('Once!!', 3),
 	)
-	const { user } = await open({ after: 'stays', began: saved('Once') })
+	const { user } = await open({ after: 'stays', original: saved('Once') })
 	await user.type(text(), '!')
 	await user.click(save())
 	await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
@@ -49,7 +49,7 @@ test('increments the version after an empty response', async () => {
 		() => undefined,
 		() => undefined,
 	)
-	const { user } = await open({ after: 'stays', began: saved('Once') })
+	const { user } = await open({ after: 'stays', original: saved('Once') })
 	for (const version of [1, 2]) {
 		await user.type(text(), '!')
 		await user.click(save())
@@ -60,11 +60,11 @@ test('increments the version after an empty response', async () => {
 
 test('follows a newer version if there is no input, but never replaces input', async () => {
 	const sent = answerVersions(() => saved('Two!', 4))
-	const { user, again } = await open({ began: saved('One') })
-	again({ began: saved('Two', 2) })
+	const { user, again } = await open({ original: saved('One') })
+	again({ original: saved('Two', 2) })
 	await waitFor(() => expect(text().value).toBe('Two'))
 	await user.type(text(), '!')
-	again({ began: saved('Three', 3) })
+	again({ original: saved('Three', 3) })
 	expect(text().value).toBe('Two!')
 	await user.click(save())
 	await waitFor(() => expect(sent).toEqual([2]))
@@ -72,7 +72,7 @@ test('follows a newer version if there is no input, but never replaces input', a
 
 test('reports an item deleted during editing, and keeps the input to copy', async () => {
 	answerCalls({ [SAVE]: () => new Response('Note not found', { status: 404 }) })
-	const { user } = await open({ after: 'stays', began: saved('Once') })
+	const { user } = await open({ after: 'stays', original: saved('Once') })
 	await user.type(text(), '!')
 	await user.click(save())
 	expect((await screen.findByRole('alert')).textContent).toBe(

@@ -22,22 +22,22 @@ import { $toast, dismissToast } from '../toast.ts'
 beforeEach(emptyBrowser)
 
 test('shows a validation error at its field, does not submit, and validates again on input', async () => {
-	const made = answerCalls({ [SAVE]: () => saved('A text') })
+	const calls = answerCalls({ [SAVE]: () => saved('A text') })
 	const { user } = await open()
 	await user.type(text(), 'A')
 	expect(screen.queryByText('Text is too short')).toBeNull()
 	await user.click(save())
 	expect(await screen.findByText('Text is too short')).toBeDefined()
-	expect(made).toEqual([])
+	expect(calls).toEqual([])
 	await user.type(text(), ' text')
 	await waitFor(() => expect(screen.queryByText('Text is too short')).toBeNull())
 	await user.click(save())
-	await waitFor(() => expect(made).toEqual([SAVE]))
+	await waitFor(() => expect(calls).toEqual([SAVE]))
 })
 
 test.each([
-	['without React', (field: HTMLInputElement) => Reflect.set(HTMLInputElement.prototype, 'value', 'hidden', field)],
-	['past its events', (field: HTMLInputElement) => Object.assign(field, { value: 'hidden' })],
+	['natively', (field: HTMLInputElement) => Reflect.set(HTMLInputElement.prototype, 'value', 'hidden', field)],
+	['without events', (field: HTMLInputElement) => Object.assign(field, { value: 'hidden' })],
 ])('sends the values that a password manager sets %s', async (_, fill) => {
 	const sent: unknown[] = []
 	answerCalls({ [SAVE]: (body) => sent.push(body) && saved('A text') })
@@ -51,12 +51,12 @@ test.each([
 })
 
 test('shows a failure in place, keeps the input and retries', async () => {
-	let isAway = true
+	let isFull = true
 	const sent: unknown[] = []
 	answerCalls({
 		[SAVE](body) {
 			sent.push(body)
-			return isAway ? new Response('The note book is full.', { status: 409 }) : saved('A text')
+			return isFull ? new Response('The note book is full.', { status: 409 }) : saved('A text')
 		},
 	})
 	const onDone = vi.fn()
@@ -70,7 +70,7 @@ test('shows a failure in place, keeps the input and retries', async () => {
 	expect(document.activeElement).toBe(save())
 	expect(text().value).toBe('A text')
 	expect(onDone).not.toHaveBeenCalled()
-	isAway = false
+	isFull = false
 	await user.click(save())
 	await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
 	expect(screen.queryByRole('alert')).toBeNull()
@@ -163,19 +163,19 @@ test('waits for the CSRF token and sends it', async () => {
 test('ignores a second submit', async () => {
 	const { until, release } = held<z.output<typeof note>>()
 	const onDone = vi.fn()
-	const made = answerCalls({ [SAVE]: () => until })
+	const calls = answerCalls({ [SAVE]: () => until })
 	const { user } = await open({ onDone })
 	await user.type(text(), 'A text')
 	const form = screen.getByRole('form', { name: 'Note' })
 	fireEvent.submit(form)
 	fireEvent.submit(form)
-	await waitFor(() => expect(made).toEqual([SAVE]))
+	await waitFor(() => expect(calls).toEqual([SAVE]))
 	fireEvent.submit(form)
 	release(saved('A text'))
 	await waitFor(() => expect(onDone).toHaveBeenCalled())
 	// The form's dialog or page is about to close. Until then the form stays busy.
 	fireEvent.submit(form)
 	await act(async () => {})
-	expect(made).toEqual([SAVE])
+	expect(calls).toEqual([SAVE])
 	expect(save().textContent).toBe('Saving...')
 })

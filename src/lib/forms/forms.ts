@@ -25,7 +25,7 @@ import { confirmLeaveDuringUpload } from './uploading.ts'
  * Matches invalid fields (`Field.tsx`), and elements around controls that cannot be marked as invalid, such as a
  * captcha.
  */
-const WRONG = '[aria-invalid="true"], [data-wrong="true"]'
+const INVALID = '[aria-invalid="true"], [data-wrong="true"]'
 const FOCUSABLE = 'input:not([type="hidden"]), select, textarea, button, iframe, [contenteditable="true"], [tabindex]'
 
 /** Focuses the first element of a form that matches `selector`, or the first focusable element in it. */
@@ -107,19 +107,19 @@ type ToInput<Output, Variables, Theirs> = Output extends Variables
  * fields are visible.
  */
 function useFormFocus(form: RefObject<HTMLFormElement | null>, tries: number, reveal: (() => void) | undefined) {
-	const isRefused = useRef(false)
+	const shouldFocus = useRef(false)
 	const [target, setTarget] = useState<{ path: string }>()
 	// biome-ignore lint/correctness/useExhaustiveDependencies: after each try, once the fields show their errors
 	useEffect(() => {
-		if (isRefused.current) focusOn(form.current, WRONG)
-		isRefused.current = false
+		if (shouldFocus.current) focusOn(form.current, INVALID)
+		shouldFocus.current = false
 	}, [tries])
 	useEffect(() => {
 		if (target) focusOn(form.current, `[name="${target.path}"], [data-field="${target.path}"]`)
 	}, [target, form])
 	return {
-		refuse(): void {
-			isRefused.current = true
+		focusInvalid(): void {
+			shouldFocus.current = true
 			reveal?.()
 		},
 		/** Focuses a field by its name, or by the `data-field` around it. */
@@ -146,7 +146,7 @@ function pathsOf(errors: object, names: readonly string[]): string[] {
 	return within(errors, '').sort((one, other) => rank(one) - rank(other))
 }
 
-type Given<Input, Output, Answer, Variables, Theirs extends Versioned> = Options<Input, Output, Answer, Theirs> &
+type FormOptions<Input, Output, Answer, Variables, Theirs extends Versioned> = Options<Input, Output, Answer, Theirs> &
 	ToInput<Output, Variables, Theirs>
 
 const failureOf = (
@@ -162,17 +162,17 @@ const failureOf = (
 
 /** Sends the input once, and updates the fields afterwards. */
 function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs extends Versioned>(
-	sends: Mutation<Answer, Variables>,
-	options: Given<Input, Output, Answer, Variables, Theirs>,
+	submitMutation: Mutation<Answer, Variables>,
+	options: FormOptions<Input, Output, Answer, Variables, Theirs>,
 	form: UseFormReturn<Input, unknown, Output>,
 	text: FormText,
 	version: FormVersion<Theirs>,
-	refuse: () => void,
+	focusInvalid: () => void,
 ) {
 	const { afterSending = 'ends' } = options
 	/** The sent values while the submit is pending, or, for a form that closes on success, until it is removed. */
 	const sent = useRef<Values>(undefined)
-	const mutation = useMutation(sends, {
+	const mutation = useMutation(submitMutation, {
 		onDone(answer) {
 			version.saved(answer)
 			text.settle(afterSending, sent.current ?? {}, options.saved?.(answer))
@@ -181,9 +181,9 @@ function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs
 		onRefreshed: (answer) => options.onDone?.(answer, text.isClean()),
 		onFailed(error) {
 			sent.current = undefined
-			version.refused(error)
+			version.onFailed(error)
 			// A post with this key and an earlier text already exists, so use a new key.
-			if (isApiError(error) && error.status === 409) text.becomesAnother()
+			if (isApiError(error) && error.status === 409) text.renewIdempotencyKey()
 			options.onFailed?.(error)
 		},
 	})
@@ -200,32 +200,32 @@ function useSending<Input extends FieldValues, Output, Answer, Variables, Theirs
 
 	function send(body: Output): void {
 		if (sent.current) return
-		sent.current = text.now()
+		sent.current = text.currentValues()
 		mutation.mutate((options.toInput ? options.toInput(body, version.base, text.keyOfSubmission()) : body) as Variables)
 	}
 	async function submit(event?: FormEvent): Promise<void> {
 		event?.preventDefault()
 		if (isPending) return
-		const atPress = JSON.stringify(text.now())
+		const atSubmit = JSON.stringify(text.currentValues())
 		// Include and validate input since the submit.
-		const go = (body: Output) => (JSON.stringify(text.now()) === atPress ? send(body) : void submit())
+		const go = (body: Output) => (JSON.stringify(text.currentValues()) === atSubmit ? send(body) : void submit())
 		const onValid = (body: Output) => (options.before ? options.before(body, go, version.base) : go(body))
-		const onWrong = () => {
+		const onInvalid = () => {
 			// The server's error belongs to the previous input.
 			if (mutation.isError) mutation.reset()
-			refuse()
+			focusInvalid()
 		}
-		await form.handleSubmit(onValid, onWrong)(event)
+		await form.handleSubmit(onValid, onInvalid)(event)
 	}
 	return { submit, isPending, isEnding, isSuccess, failure: version.isConflict(error) ? null : error }
 }
 
 /** Returns the error of a field, and the errors above a long form. */
 function errorsOf(errors: object, names: readonly string[], placeOf: (path: string) => string) {
-	const wrong = names.length > FEW_FIELDS ? pathsOf(errors, names) : []
+	const invalidPaths = names.length > FEW_FIELDS ? pathsOf(errors, names) : []
 	return {
 		errorOf: (path: string): string | undefined => (get(errors, path) as FieldError | undefined)?.message,
-		errors: wrong.map((path) => ({ path, place: placeOf(path) })),
+		errors: invalidPaths.map((path) => ({ path, place: placeOf(path) })),
 	}
 }
 
@@ -243,8 +243,8 @@ export function useContractForm<
 	Theirs extends Versioned = Versioned,
 >(
 	schema: z.ZodMiniType<Output, Input>,
-	sends: Mutation<Answer, Variables>,
-	options: Given<Input, Output, Answer, Variables, Theirs>,
+	submitMutation: Mutation<Answer, Variables>,
+	options: FormOptions<Input, Output, Answer, Variables, Theirs>,
 ) {
 	const { defaultValues, edited } = options
 	const labels: Readonly<Record<string, string>> = options.labels
@@ -255,11 +255,11 @@ export function useContractForm<
 	const element = useRef<HTMLFormElement>(null)
 	const focus = useFormFocus(element, submitCount, options.reveal)
 	const { token, isLoading } = useCsrfToken()
-	const baseVersion = useRef(edited?.began?.version)
+	const baseVersion = useRef(edited?.original?.version)
 	const text = useFormText(form, names, defaultValues, options.draft, () => baseVersion.current)
 	const version = useFormVersion(edited, labels, form, text)
 	baseVersion.current = version.base?.version
-	const { failure, ...sending } = useSending(sends, options, form, text, version, focus.refuse)
+	const { failure, ...sending } = useSending(submitMutation, options, form, text, version, focus.focusInvalid)
 
 	async function submit(event?: FormEvent): Promise<void> {
 		event?.preventDefault()
@@ -267,18 +267,18 @@ export function useContractForm<
 		if (confirmLeaveDuringUpload(element.current)) await sending.submit()
 	}
 	const placeOf = (path: string) => options.placeOf?.(path, form.getValues()) ?? labels[path] ?? path
-	const { errorOf, errors: listed } = errorsOf(errors, names, placeOf)
+	const { errorOf, errors: invalidFields } = errorsOf(errors, names, placeOf)
 	return {
 		...form,
 		...sending,
 		submit,
 		element,
-		failure: failure ? failureOf(failure, sends, edited?.began !== undefined) : undefined,
+		failure: failure ? failureOf(failure, submitMutation, edited?.original !== undefined) : undefined,
 		token,
 		isReady: !isLoading,
 		conflict: version.conflict,
 		base: version.base,
-		errors: listed,
+		errors: invalidFields,
 		errorOf,
 		goTo: focus.goTo,
 		isDirty,

@@ -2,33 +2,33 @@ import { isOwnPath, isSafeLink } from '../site/links.ts'
 
 /** A host typed without `https://`: has at least one dot and ends in letters. */
 const BARE_HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,24}(?::\d{1,5})?(?:[/?#]\S*)?$/i
-const ADDRESS = /^[^\s@/?#:]+@[^\s@/?#:]+\.[a-z]{2,24}$/i
+const EMAIL = /^[^\s@/?#:]+@[^\s@/?#:]+\.[a-z]{2,24}$/i
 
 export interface LinkInput {
 	readonly href: string
-	/** Whether the typed address was http. Its server may not support https. */
+	/** Whether the typed URL was http. Its server may not support https. */
 	readonly wasHttp: boolean
 }
 
-const accepted = (href: string, wasHttp = false): LinkInput | undefined =>
+const safeLink = (href: string, wasHttp = false): LinkInput | undefined =>
 	isSafeLink(href) ? { href, wasHttp } : undefined
 
 /**
- * Parses an address as typed: `www.` addresses, bare hosts and http addresses get https, an email address becomes a
+ * Parses a link as typed: `www.` hosts, bare hosts and http URLs get https, an email address becomes a
  * mailto link, and a path of this site stays. Returns undefined for anything else.
  */
 export function linkOf(text: string): LinkInput | undefined {
-	const given = text.trim()
-	if (isOwnPath(given)) return { href: given, wasHttp: false }
-	if (/^mailto:[^\s?]+@[^\s?]+$/i.test(given)) return { href: given, wasHttp: false }
-	if (ADDRESS.test(given)) return { href: `mailto:${given}`, wasHttp: false }
-	if (/^https:\/\//i.test(given)) return hasRealHost(given) ? accepted(given) : undefined
-	if (/^http:\/\//i.test(given)) {
-		if (isSafeLink(given)) return accepted(given)
-		const secure = given.replace(/^http:/i, 'https:')
-		return hasRealHost(secure) ? accepted(secure, true) : undefined
+	const input = text.trim()
+	if (isOwnPath(input)) return { href: input, wasHttp: false }
+	if (/^mailto:[^\s?]+@[^\s?]+$/i.test(input)) return { href: input, wasHttp: false }
+	if (EMAIL.test(input)) return { href: `mailto:${input}`, wasHttp: false }
+	if (/^https:\/\//i.test(input)) return hasRealHost(input) ? safeLink(input) : undefined
+	if (/^http:\/\//i.test(input)) {
+		if (isSafeLink(input)) return safeLink(input)
+		const secure = input.replace(/^http:/i, 'https:')
+		return hasRealHost(secure) ? safeLink(secure, true) : undefined
 	}
-	return BARE_HOST.test(given) ? accepted(`https://${given}`) : undefined
+	return BARE_HOST.test(input) ? safeLink(`https://${input}`) : undefined
 }
 
 /** Returns whether the host is plausible: rejects `https://.` and `https://a`, but accepts localhost. */

@@ -5,7 +5,7 @@
 export const MAIL_QUOTES = ['link', 'lines', 'full'] as const
 export type MailQuotes = (typeof MAIL_QUOTES)[number]
 
-export const USUAL_QUOTES: MailQuotes = 'lines'
+export const DEFAULT_QUOTES: MailQuotes = 'lines'
 
 export const QUOTES_LABELS: Readonly<Record<MailQuotes, string>> = {
 	link: 'Only a link',
@@ -13,6 +13,6 @@ export const QUOTES_LABELS: Readonly<Record<MailQuotes, string>> = {
 	full: 'The whole text',
 }
 
-/** Returns whether `quotes` shows at most as much as `most`. */
-export const isWithin = (quotes: MailQuotes, most: MailQuotes): boolean =>
-	MAIL_QUOTES.indexOf(quotes) <= MAIL_QUOTES.indexOf(most)
+/** Returns whether `quotes` shows at most as much as `max`. */
+export const isWithin = (quotes: MailQuotes, max: MailQuotes): boolean =>
+	MAIL_QUOTES.indexOf(quotes) <= MAIL_QUOTES.indexOf(max)

@@ -9,6 +9,6 @@ test.each([
 	['Another text', 'A comment', 'Another text'],
 	['A comm', 'A comment', 'A comm'],
 	['', 'A comment', ''],
-])('%j after posting %j leaves %j', (now, posted, left) => {
-	expect(typedSince(now, posted)).toBe(left)
+])('%j after posting %j leaves %j', (typed, posted, left) => {
+	expect(typedSince(typed, posted)).toBe(left)
 })

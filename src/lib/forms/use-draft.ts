@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { StoragePlace } from '../browser-storage.ts'
-import { DRAFT_CHANGED, keepDraft, noteUnsent, readDraft } from './draft-storage.ts'
+import { DRAFT_CHANGED, readDraft, storeDraft, trackUnsent } from './draft-storage.ts'
 
 interface DraftOptions<Value> {
 	/** Parses a stored draft; returns undefined if this version cannot read it. */
 	parse: (text: string) => Value | undefined
 	/** Receives the draft after mount, and again when the key changes. */
-	onRead: (kept: Value | undefined) => void
+	onRead: (stored: Value | undefined) => void
 	place?: StoragePlace | undefined
 	/** Whether the server stores the text too, so that it is not unsent text. */
 	isSaved?: boolean
@@ -26,43 +26,43 @@ export function useDraft<Value>(key: string | undefined, options: DraftOptions<V
 	useEffect(() => {
 		// In an effect: the server has no storage, and hydration must match its HTML.
 		if (key === undefined) return
-		if (!isSaved) noteUnsent(key, readDraft(key, place), place)
+		if (!isSaved) trackUnsent(key, readDraft(key, place), place)
 		onRead(read())
 	}, [key])
 	return {
 		/** Reads the current draft, which another form with the same key may have stored. */
 		read,
 		/** Stores the draft; undefined deletes it after a success. */
-		keep(value: Value | undefined): void {
+		save(value: Value | undefined): void {
 			if (key === undefined) return
 			const text = value === undefined ? undefined : JSON.stringify(value)
-			if (!isSaved) noteUnsent(key, text, place)
-			keepDraft(key, text, place)
+			if (!isSaved) trackUnsent(key, text, place)
+			storeDraft(key, text, place)
 		},
 	}
 }
 
 /** Runs `onFound` after mount if there is a draft under this key, to reopen its form. */
 export function useSavedDraft(key: string | undefined, onFound: () => void): void {
-	useDraft(key, { parse: () => true, onRead: (isKept) => isKept && onFound() })
+	useDraft(key, { parse: () => true, onRead: (exists) => exists && onFound() })
 }
 
 /** Returns the given keys that have a draft, updated for changes in this and other tabs. */
 export function useDraftKeys(keys: readonly string[]): ReadonlySet<string> {
-	const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+	const [stored, setKept] = useState<ReadonlySet<string>>(new Set())
 	const all = keys.join('\n')
 	useEffect(() => {
-		const look = () =>
+		const update = () =>
 			setKept((before) => {
 				const now = all.split('\n').filter((key) => readDraft(key) !== undefined)
 				// An equal set causes no render.
 				return now.length === before.size && now.every((key) => before.has(key)) ? before : new Set(now)
 			})
-		look()
-		for (const name of [DRAFT_CHANGED, 'storage']) window.addEventListener(name, look)
+		update()
+		for (const name of [DRAFT_CHANGED, 'storage']) window.addEventListener(name, update)
 		return () => {
-			for (const name of [DRAFT_CHANGED, 'storage']) window.removeEventListener(name, look)
+			for (const name of [DRAFT_CHANGED, 'storage']) window.removeEventListener(name, update)
 		}
 	}, [all])
-	return kept
+	return stored
 }

@@ -3,7 +3,7 @@ import type { Signal } from './signal-directive.ts'
 
 declare module 'astro' {
 	interface AstroClientDirectives {
-		/** Hydrates at the first window event of this name: a page without a toast or sound loads no React for it. */
+		/** Hydrates at the first window event of this name. A page without a toast or sound loads no React for it. */
 		'client:signal'?: Signal
 		/** Hydrates immediately and replays earlier input. For screens and forms. */
 		'client:now'?: boolean
@@ -11,7 +11,7 @@ declare module 'astro' {
 		'client:reached'?: boolean
 		/**
 		 * Hydrates after the first paint for signed-in users, and for visitors when touched or at a window event with the
-		 * given name. With 'near', the island of a member also waits until it is almost in view.
+		 * given name. With 'near', it waits until it is almost in view for signed-in users, too.
 		 */
 		'client:member'?: boolean | string
 		/**
@@ -20,7 +20,7 @@ declare module 'astro' {
 		 */
 		'client:touched'?: boolean | { draft?: string; state?: string }
 		/**
-		 * Hydrates when touched, or when the episode with this id should play: at a link on the page, for an address with a
+		 * Hydrates when touched, or when the episode with this id should play: after a click on a link, for a URL with a
 		 * time, or because the previous page was playing it. Also hydrates if the listener stopped within it earlier.
 		 */
 		'client:listening'?: string

@@ -6,12 +6,12 @@ import clientRenderer from './client-renderer.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-const end = vi.fn()
-const begin = vi.fn(() => end)
+const cleanUpEffect = vi.fn()
+const runEffect = vi.fn(() => cleanUpEffect)
 
 function Counter() {
 	const [count, setCount] = useState(0)
-	useEffect(begin, [])
+	useEffect(runEffect, [])
 	return (
 		<button type="button" onClick={() => setCount(count + 1)}>
 			Pressed {count} times
@@ -29,26 +29,26 @@ function island(): HTMLElement {
 	return element
 }
 
-test('hydration runs effects and handles clicks immediately', async () => {
+test('runs effects and handles clicks right after hydration', async () => {
 	const element = island()
 	const button = element.querySelector('button')
 	clientRenderer(element)(Counter, {})
-	expect(begin).toHaveBeenCalledOnce()
+	expect(runEffect).toHaveBeenCalledOnce()
 	button?.click()
 	await vi.waitFor(() => expect(button?.textContent).toBe('Pressed 1 times'))
 	expect(element.querySelector('button')).toBe(button)
 })
 
-test('an island is unmounted when its page is left', () => {
+test('unmounts an island when its page is left', () => {
 	const element = island()
 	clientRenderer(element)(Counter, {})
-	expect(end).not.toHaveBeenCalled()
+	expect(cleanUpEffect).not.toHaveBeenCalled()
 	element.dispatchEvent(new Event('astro:unmount'))
 	expect(element.childElementCount).toBe(0)
-	expect(end).toHaveBeenCalledOnce()
+	expect(cleanUpEffect).toHaveBeenCalledOnce()
 })
 
-test('a translation right after hydration causes no re-render', async () => {
+test('a translation right after hydration causes no error and no new render from scratch', async () => {
 	const failed = vi.fn((event: ErrorEvent) => event.preventDefault())
 	window.addEventListener('error', failed)
 	const element = island()

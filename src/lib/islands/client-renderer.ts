@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { expectTranslatedText } from './jsx-runtime.ts'
 
-/** Returns whether a translator changed the text: Chrome and Edge wrap them in `font`, Firefox changes `lang`. */
+/** Returns whether a translator changed the text: Chrome and Edge wrap it in `font`, Firefox changes `lang`. */
 const isTranslated = (element: HTMLElement) =>
 	document.documentElement.lang !== 'en' || element.querySelector('font') !== null
 

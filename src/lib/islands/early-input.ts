@@ -11,11 +11,11 @@ interface EarlyAction {
 	control: HTMLElement
 	/** Replays the action on the hydrated island. */
 	replay(): void
-	/** For fields: only the last value is replayed. */
+	/** For fields, only the last value is replayed. */
 	isValue?: boolean
-	/** For buttons: repeated clicks before hydration count once. */
+	/** For buttons, repeated clicks before hydration count once. */
 	isPress?: boolean
-	/** For buttons that are still disabled: browsers do not send clicks on them even to a hydrated island. */
+	/** For buttons that are still disabled. Browsers send no clicks on them, not even to a hydrated island. */
 	isAwaited?: boolean
 }
 
@@ -26,13 +26,13 @@ function closest<E extends HTMLElement>(target: EventTarget | null, selector: st
 /** Returns whether React handles the events of an island: Astro removes the attribute when it is hydrated. */
 const isHydrated = (island: HTMLElement) => !island.hasAttribute('ssr')
 
-/** Whether a recorded action is being replayed. */
-let isRepeating = false
+/** Whether an action is being replayed and must not be recorded again. */
+let isReplaying = false
 
 function withoutRecording(work: () => void): void {
-	isRepeating = true
+	isReplaying = true
 	work()
-	isRepeating = false
+	isReplaying = false
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -60,7 +60,7 @@ function slide(track: HTMLElement, { clientX, clientY }: PointerEvent): void {
 }
 
 /** Matches a submit button that waits for its CSRF token. Browsers fire no click on it, not even for Enter. */
-const SENDING = 'button[type=submit]:disabled'
+const PENDING_SUBMIT = 'button[type=submit]:disabled'
 
 /**
  * Returns whether the token is missing. With a token the button is disabled for other reasons, such as a pending
@@ -68,19 +68,19 @@ const SENDING = 'button[type=submit]:disabled'
  */
 const isWithoutToken = (button: HTMLElement) => !button.closest('form')?.elements.namedItem('_csrf')
 
-const sending = (control: HTMLElement | null | undefined): EarlyAction | undefined =>
+const awaitedPress = (control: HTMLElement | null | undefined): EarlyAction | undefined =>
 	control && isWithoutToken(control)
 		? { control, isPress: true, isAwaited: true, replay: () => press(control, undefined) }
 		: undefined
 
-const typed = (control: ValueField): EarlyAction => {
+const valueAction = (control: ValueField): EarlyAction => {
 	const { value } = control
 	return { control, isValue: true, replay: () => enterValue(control, value) }
 }
 
 /** Maps events on an island to early actions. */
 const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> = {
-	pointerup: ({ target }) => sending(closest(target, SENDING)),
+	pointerup: ({ target }) => awaitedPress(closest(target, PENDING_SUBMIT)),
 	click({ target }) {
 		const control = closest(target, 'button, [type=checkbox], [type=radio]')
 		if (!control) return undefined
@@ -89,12 +89,12 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 	},
 	input({ target }) {
 		const control = closest<ValueField>(target, 'input, select, textarea')
-		return control && !isSwitch(control) ? typed(control) : undefined
+		return control && !isSwitch(control) ? valueAction(control) : undefined
 	},
 	keydown(event) {
 		if (!(event instanceof KeyboardEvent)) return undefined
 		if (event.key === 'Enter' && !event.isComposing && closest(event.target, 'input'))
-			return sending(closest(event.target, 'form')?.querySelector<HTMLElement>(SENDING))
+			return awaitedPress(closest(event.target, 'form')?.querySelector<HTMLElement>(PENDING_SUBMIT))
 		// Skip other keys: on buttons they fire a click, and in fields they change the value.
 		const control = closest(event.target, '[role=tab], [role=slider]')
 		if (!control || !/^(Arrow|Home|End|Page)/.test(event.key)) return undefined
@@ -111,14 +111,14 @@ const earlyActionOf: Record<string, (event: Event) => EarlyAction | undefined> =
 
 /**
  * Early actions on islands that are not watched yet. A page streams in, and an island is watched only once it has
- * arrived completely. On a slow connection its first fields can be used long before.
+ * arrived completely. On a slow connection, its first fields can be used long before that.
  */
 const unwatched = new Map<HTMLElement, EarlyAction[]>()
 const watched = new WeakSet<HTMLElement>()
 function watchWhileLoading(): void {
 	document.addEventListener('astro:hydration-error', showMissing)
-	const arriving = new AbortController()
-	addEventListener('load', () => arriving.abort(), { once: true })
+	const loading = new AbortController()
+	addEventListener('load', () => loading.abort(), { once: true })
 	for (const [name, read] of Object.entries(earlyActionOf))
 		document.addEventListener(
 			name,
@@ -127,14 +127,14 @@ function watchWhileLoading(): void {
 				const action = island && !watched.has(island) && read(event)
 				if (action) unwatched.set(island, [...(unwatched.get(island) ?? []), action])
 			},
-			{ signal: arriving.signal, capture: true },
+			{ signal: loading.signal, capture: true },
 		)
 }
 // Skipped if the player's router loads this file later, and on the server.
 if (typeof document !== 'undefined' && document.readyState !== 'complete') watchWhileLoading()
 
-/** Time after which the page reports that a press had no effect yet, in milliseconds. */
-const PATIENCE = 8_000
+/** Time in milliseconds after which the page reports that a press had no effect yet. */
+const SLOW_MS = 8_000
 
 /**
  * Records input on an island until it is hydrated, and then replays it, including field values that fired no event
@@ -143,43 +143,43 @@ const PATIENCE = 8_000
  */
 export function replayEarlyInput(island: HTMLElement, load: Load): () => Promise<void> {
 	const actions: EarlyAction[] = []
-	const watching = new AbortController()
-	let waking: Promise<void> | undefined
+	const recording = new AbortController()
+	let hydrating: Promise<void> | undefined
 
 	const wake = () => {
-		waking ??= hydrate(island, load, addFilledIn)
-		return waking
+		hydrating ??= hydrate(island, load, addFilledIn)
+		return hydrating
 	}
-	const isAwaiting = () => [...island.querySelectorAll<HTMLElement>(SENDING)].some(isWithoutToken)
+	const hasPendingSubmit = () => [...island.querySelectorAll<HTMLElement>(PENDING_SUBMIT)].some(isWithoutToken)
 
 	/** Adds field values that fired no event, before the recorded actions. */
 	function addFilledIn(): void {
-		const known = new Set(actions.map(({ control }) => control))
-		const silent = filledIn(island).filter((field) => !known.has(field))
-		const isRepeated = actions.length > 0
-		actions.unshift(...silent.map(typed))
-		if (!isRepeated && silent.length > 0) void repeat()
+		const recorded = new Set(actions.map(({ control }) => control))
+		const restored = filledIn(island).filter((field) => !recorded.has(field))
+		const isReplayRunning = actions.length > 0
+		actions.unshift(...restored.map(valueAction))
+		if (!isReplayRunning && restored.length > 0) void replayAll()
 	}
 
-	async function repeat(): Promise<void> {
+	async function replayAll(): Promise<void> {
 		await wake()
 		for (let action = actions[0]; action; action = actions[0]) {
 			if (isHydrated(island) && (await waitUntilEnabled(action.control))) withoutRecording(action.replay)
 			actions.shift()
-			// Let its effect render before the next action.
+			// Let the action's effect render before the next action.
 			if (!action.isValue) await nextFrame()
 		}
 		// Enter may be pressed before the token is loaded.
-		if (!isAwaiting()) watching.abort()
+		if (!hasPendingSubmit()) recording.abort()
 	}
 
 	function enqueue(action: EarlyAction): void {
-		if (!action.isValue) showSlow(PATIENCE, () => !isHydrated(island), wake)
+		if (!action.isValue) showSlow(SLOW_MS, () => !isHydrated(island), wake)
 		const last = actions.at(-1)
 		const isSame =
 			last?.control === action.control && ((last.isValue && action.isValue) || (last.isPress && action.isPress))
 		if (last && isSame) last.replay = action.replay
-		else if (actions.push(action) === 1) void repeat()
+		else if (actions.push(action) === 1) void replayAll()
 	}
 
 	restoreText(island)
@@ -191,10 +191,10 @@ export function replayEarlyInput(island: HTMLElement, load: Load): () => Promise
 		island.addEventListener(
 			name,
 			(event) => {
-				const action = isRepeating ? undefined : read(event)
+				const action = isReplaying ? undefined : read(event)
 				if (action && (action.isAwaited || !isHydrated(island))) enqueue(action)
 			},
-			{ signal: watching.signal },
+			{ signal: recording.signal },
 		)
 	watched.add(island)
 	for (const action of unwatched.get(island) ?? []) enqueue(action)

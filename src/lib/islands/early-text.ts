@@ -1,13 +1,13 @@
 import type { ValueField } from '../enter-value.ts'
 import { sessionStore } from './toast-signal.ts'
 
-// Stores text in the fields of islands before hydration. Forms store drafts only after it.
+// Stores text typed into islands before hydration. Forms store drafts only after hydration.
 
 export const isSwitch = (control: Element): control is HTMLInputElement =>
 	control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
 
 /** Returns the initial value of a field: browsers trim an email address, and a color is never empty. */
-function givenValue(field: ValueField): string | undefined {
+function initialValue(field: ValueField): string | undefined {
 	if (field instanceof HTMLSelectElement)
 		return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
 	if (field instanceof HTMLTextAreaElement) return field.defaultValue
@@ -15,11 +15,11 @@ function givenValue(field: ValueField): string | undefined {
 	return Object.assign(document.createElement('input'), { type, value }).value
 }
 
-/** Finds fields that differ from the HTML: browsers restore them after a reload or Back without an event. */
+/** Finds fields whose value differs from the HTML: browsers restore values after a reload or Back without an event. */
 export function filledIn(island: HTMLElement): ValueField[] {
 	const fields = [...island.querySelectorAll<ValueField>('input, select, textarea')]
 	return fields.filter(
-		(field) => !isSwitch(field) && !/^(file|hidden)$/.test(field.type) && field.value !== givenValue(field),
+		(field) => !isSwitch(field) && !/^(file|hidden)$/.test(field.type) && field.value !== initialValue(field),
 	)
 }
 
@@ -31,7 +31,7 @@ export function filledIn(island: HTMLElement): ValueField[] {
 function keyOf(island: HTMLElement): string | undefined {
 	const user = document.getElementById('current-user')?.textContent || localStorage.getItem('second-chair:user')
 	const { id = 'visitor' } = (JSON.parse(user ?? 'null') ?? {}) as { id?: string }
-	// The session has ended: the text must not stay.
+	// The session has ended, so the text must not be stored.
 	if (id !== 'visitor' && !/(^|; )signed-in=/.test(document.cookie)) return undefined
 	return `second-chair:draft:early:${location.pathname}:${island.getAttribute('prefix')}:${id}`
 }
@@ -53,10 +53,10 @@ export function keepText(island: HTMLElement, fields: readonly ValueField[]): vo
 export function restoreText(island: HTMLElement): void {
 	try {
 		const key = keyOf(island)
-		const kept: Record<string, string> = JSON.parse((key && sessionStore()?.getItem(key)) || '{}')
+		const stored: Record<string, string> = JSON.parse((key && sessionStore()?.getItem(key)) || '{}')
 		if (key) sessionStore()?.removeItem(key)
 		for (const field of island.querySelectorAll<ValueField>('input, select, textarea'))
-			field.value = kept[field.id] ?? field.value
+			field.value = stored[field.id] ?? field.value
 	} catch {
 		// Blocked storage.
 	}

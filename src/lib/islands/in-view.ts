@@ -1,15 +1,15 @@
 /** Calls `run` once when an island enters the viewport, extended by `rootMargin`. */
 function whenSeen(island: HTMLElement, rootMargin: string, run: () => void): void {
-	const sight = new IntersectionObserver(
+	const observer = new IntersectionObserver(
 		(entries) => {
 			if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-			sight.disconnect()
+			observer.disconnect()
 			run()
 		},
 		{ rootMargin },
 	)
 	// Observe the children, because the island element has no box.
-	for (const child of island.children) sight.observe(child)
+	for (const child of island.children) observer.observe(child)
 }
 
 /** Calls `run` once when the island enters the viewport. */

@@ -11,7 +11,7 @@ import { expectTranslatedText } from './jsx-runtime.ts'
 afterEach(() => document.body.replaceChildren())
 
 /** Returns the text of the page without the fake translator's mark. */
-const said = (element: Element = document.body) => element.textContent?.replaceAll('·', '')
+const shownText = (element: Element = document.body) => element.textContent?.replaceAll('·', '')
 
 /** Lets the fake translator process changes. */
 const settled = () => act(async () => {})
@@ -100,7 +100,7 @@ describe.each(['replaced', 'wrapped'] as const)('text nodes %s by a translator',
 		for (const text of [on, off, on]) {
 			act(() => screen.getByLabelText('switch').click())
 			await settled()
-			expect(said()).toBe(text)
+			expect(shownText()).toBe(text)
 		}
 	})
 })
@@ -116,14 +116,14 @@ test('an island hydrates on a translated page without an error and keeps its inp
 			</p>
 		</form>
 	)
-	const place = document.body.appendChild(document.createElement('div'))
-	place.innerHTML = renderToString(island)
+	const container = document.body.appendChild(document.createElement('div'))
+	container.innerHTML = renderToString(island)
 	translatePage('replaced')
 	const input = screen.getByRole<HTMLInputElement>('textbox')
 	input.value = 'Ann'
 	expectTranslatedText()
 	const failures: unknown[] = []
-	const again = (
+	const sameIsland = (
 		<form>
 			<label>
 				Name <input />
@@ -133,7 +133,8 @@ test('an island hydrates on a translated page without an error and keeps its inp
 			</p>
 		</form>
 	)
-	await act(async () => void hydrateRoot(place, again, { onRecoverableError: (error) => failures.push(error) }))
+	const onRecoverableError = (error: unknown) => failures.push(error)
+	await act(async () => void hydrateRoot(container, sameIsland, { onRecoverableError }))
 	expect(failures).toEqual([])
 	expect(screen.getByRole<HTMLInputElement>('textbox')).toBe(input)
 	expect(input.value).toBe('Ann')

@@ -2,9 +2,9 @@ import type { ReactElement, JSX as ReactJSX, ReactNode } from 'react'
 import * as runtime from 'react/jsx-runtime'
 
 // The JSX runtime of all islands (`jsxImportSource`). A browser's translator replaces text nodes with its own elements,
-// or moves text nodes into them. React then crashes when it removes such text or inserts an element before it, and it
-// updates a node that is no longer on the page. React keeps no node for text that is an only child, so this runtime
-// makes all text an only child (docs/decisions/015-islands.md).
+// or moves text nodes into them. React then crashes when it removes such text or inserts an element before it, and its
+// updates go to a node that is no longer on the page. React keeps no node for text that is an only child, so this
+// runtime makes all text an only child (docs/decisions/015-islands.md).
 
 export type { ReactJSX as JSX }
 export const { Fragment } = runtime
@@ -67,17 +67,17 @@ function withWrappedTexts(type: Type, children: ReactNode): ReactNode {
 type Create = (type: Type, props: Props, key?: string) => ReactElement
 
 // Also wrap the children of components: library components render them outside of this runtime.
-const creating =
+const wrapTextsIn =
 	(create: Create): Create =>
 	(type, props, key) => {
 		const children = withWrappedTexts(type, props.children)
-		const given = isTranslated && typeof type === 'string' ? { ...props, suppressHydrationWarning: true } : props
-		if (children === props.children) return create(type, given, key)
-		return (Array.isArray(children) ? create : runtime.jsx)(type, { ...given, children }, key)
+		const elementProps = isTranslated && typeof type === 'string' ? { ...props, suppressHydrationWarning: true } : props
+		if (children === props.children) return create(type, elementProps, key)
+		return (Array.isArray(children) ? create : runtime.jsx)(type, { ...elementProps, children }, key)
 	}
 
-export const jsx = creating(runtime.jsx as Create)
-export const jsxs = creating(runtime.jsxs as Create)
+export const jsx = wrapTextsIn(runtime.jsx as Create)
+export const jsxs = wrapTextsIn(runtime.jsxs as Create)
 
 /** Variant for development and tests. */
 export const jsxDEV = (type: Type, props: Props, key: string | undefined, hasStaticChildren: boolean): ReactElement =>

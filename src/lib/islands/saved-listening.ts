@@ -3,13 +3,13 @@
  * can end with a member's id. Astro inlines directives, so they must not import that file.
  */
 export const HANDOVER_KEY = 'second-chair:draft:playing'
-const PLACES_KEY = 'second-chair:draft:listening'
+const POSITIONS_KEY = 'second-chair:draft:listening'
 
 /** Returns whether a key with this prefix has a value that contains `text`. False if storage is blocked. */
-export function isStored(of: () => Storage, begins: string, text = ''): boolean {
+export function isStored(storageOf: () => Storage, prefix: string, text = ''): boolean {
 	try {
-		const storage = of()
-		return Object.keys(storage).some((key) => key.startsWith(begins) && storage.getItem(key)?.includes(text))
+		const storage = storageOf()
+		return Object.keys(storage).some((key) => key.startsWith(prefix) && storage.getItem(key)?.includes(text))
 	} catch {
 		return false
 	}
@@ -19,4 +19,4 @@ export function isStored(of: () => Storage, begins: string, text = ''): boolean 
 export const wasPlaying = (name: string) => isStored(() => sessionStorage, HANDOVER_KEY, name)
 
 /** Returns whether this browser has a position within the episode with this id. */
-export const isBegun = (name: string) => isStored(() => localStorage, PLACES_KEY, name)
+export const isStarted = (name: string) => isStored(() => localStorage, POSITIONS_KEY, name)

@@ -14,15 +14,15 @@ export interface Signal {
 /** `client:signal`: hydrates at the first event of this name. Astro inlines this file, so it has almost no imports. */
 const signalDirective: ClientDirective = (load, { value }, element) => {
 	const { on, stored, isOptional } = value as unknown as Signal
-	const bring = () => void hydrate(element, load)
-	const wait = () => window.addEventListener(on, bring, { once: true })
+	const hydrateNow = () => void hydrate(element, load)
+	const listen = () => window.addEventListener(on, hydrateNow, { once: true })
 	if (isOptional)
 		element.addEventListener('astro:hydration-error', (event) => {
 			event.stopPropagation()
-			wait()
+			listen()
 		})
-	if (stored && isStored(() => window.sessionStorage, stored)) bring()
-	else wait()
+	if (stored && isStored(() => window.sessionStorage, stored)) hydrateNow()
+	else listen()
 }
 
 export default signalDirective

@@ -3,7 +3,7 @@ import { replayEarlyInput } from './early-input.ts'
 import { sessionStore } from './toast-signal.ts'
 
 /** Stored state that only the hydrated island can show. */
-interface Kept {
+interface StoredState {
 	/** Key of a draft in this tab. */
 	draft?: string
 	/** Property name in the state of the history entry. */
@@ -11,7 +11,7 @@ interface Kept {
 }
 
 // Repeats the prefix of draft-storage.ts: Astro inlines this file, so it has almost no imports.
-const isKept = ({ draft, state }: Kept) =>
+const isStored = ({ draft, state }: StoredState) =>
 	(draft !== undefined && sessionStore()?.getItem(`second-chair:draft:${draft}`) != null) ||
 	(state !== undefined && Boolean(history.state?.[state]))
 
@@ -22,7 +22,7 @@ const isKept = ({ draft, state }: Kept) =>
  */
 const touchedDirective: ClientDirective = (load, { value }, element) => {
 	const wake = replayEarlyInput(element, load)
-	if (isKept((value ?? {}) as Kept)) void wake()
+	if (isStored((value ?? {}) as StoredState)) void wake()
 	for (const name of ['pointerover', 'focusin', 'input'])
 		element.addEventListener(name, () => void wake(), { passive: true, once: true })
 }

@@ -1,21 +1,21 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { narrowing, queryOf, useAddressFilters } from './address-filters.ts'
+import { activeFilters, queryOf, useUrlFilters } from './address-filters.ts'
 import { rememberedAddress } from './remembered-filter.ts'
 
 beforeEach(() => window.history.replaceState(null, '', '/admin/users?tab=2'))
 
 const none = { search: '', role: '' }
 
-test('the address reflects the filters and keeps its other parameters, and the menu link returns to it', () => {
-	const { result } = renderHook(() => useAddressFilters(none, { remember: '/admin/users' }))
-	expect([result.current.isFirst, result.current.isNarrowed]).toEqual([true, false])
+test('the URL reflects the filters and keeps its other parameters, and the menu link returns to it', () => {
+	const { result } = renderHook(() => useUrlFilters(none, { remember: '/admin/users' }))
+	expect([result.current.isInitial, result.current.isFiltered]).toEqual([true, false])
 	act(() => result.current.setFilters({ search: ' dana ' }))
 	act(() => result.current.setFilters({ role: 'admin' }))
 	expect(window.location.search).toBe('?tab=2&search=dana&role=admin')
 	expect(rememberedAddress('/admin/users')).toBe('/admin/users?search=dana&role=admin')
-	expect([result.current.isFirst, result.current.isNarrowed]).toEqual([false, true])
+	expect([result.current.isInitial, result.current.isFiltered]).toEqual([false, true])
 	act(() => result.current.setFilters(none))
 	expect(window.location.search).toBe('?tab=2')
 	expect(rememberedAddress('/admin/users')).toBe('/admin/users')
@@ -23,5 +23,5 @@ test('the address reflects the filters and keeps its other parameters, and the m
 
 test('empty filters are ignored', () => {
 	expect(queryOf({ search: '  ', role: '' })).toBe('')
-	expect(narrowing({ search: ' a ', role: '' })).toEqual({ search: 'a' })
+	expect(activeFilters({ search: ' a ', role: '' })).toEqual({ search: 'a' })
 })

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $user, type SignedInUser } from '../api/auth-state.ts'
-import { forgetDraftsOf } from '../forms/draft-storage.ts'
+import { deleteDraftsOf } from '../forms/draft-storage.ts'
 import { rememberedAddress, rememberFilter } from './remembered-filter.ts'
 
 const userOf = (id: string): SignedInUser => ({ id, name: id, username: id, email: `${id}@example.com`, role: 'user' })
 
 /** Fake of a browser's storage: `Object.keys` returns the stored keys. */
 function storage() {
-	const kept: Record<string, string> = {}
-	Object.defineProperties(kept, {
-		getItem: { value: (key: string) => kept[key] ?? null },
-		setItem: { value: (key: string, text: string) => (kept[key] = text) },
-		removeItem: { value: (key: string) => delete kept[key] },
+	const entries: Record<string, string> = {}
+	Object.defineProperties(entries, {
+		getItem: { value: (key: string) => entries[key] ?? null },
+		setItem: { value: (key: string, text: string) => (entries[key] = text) },
+		removeItem: { value: (key: string) => delete entries[key] },
 	})
-	return kept
+	return entries
 }
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ test('an unfiltered list is remembered as unfiltered', () => {
 test('a logout deletes a filter, and a visitor’s filter lasts as long as the tab', () => {
 	$user.set(userOf('dana'))
 	rememberFilter('/courses', 'difficulty=advanced')
-	forgetDraftsOf('dana')
+	deleteDraftsOf('dana')
 	expect(rememberedAddress('/courses')).toBe('/courses')
 	$user.set(null)
 	rememberFilter('/courses', 'difficulty=beginner')
@@ -58,7 +58,7 @@ test('a filter set before the user is known is stored for that user, not for a v
 	expect(rememberedAddress('/courses')).toBe('/courses')
 	$user.set(userOf('ines'))
 	expect(rememberedAddress('/courses')).toBe('/courses?tab=all&difficulty=beginner')
-	forgetDraftsOf('ines')
+	deleteDraftsOf('ines')
 	$user.set(null)
 	expect(rememberedAddress('/courses')).toBe('/courses')
 })

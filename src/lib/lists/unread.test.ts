@@ -11,8 +11,8 @@ test.each([
 	[1, '1', 'Notifications: 1 unread'],
 	[9, '9', 'Notifications: 9 unread'],
 	[10, '9+', 'Notifications: more than 9 unread'],
-])('%i unread is shown as "%s" and announced as "%s"', (unread, shown, heard) => {
-	expect([unreadText(unread), bellLabel(unread)]).toEqual([shown, heard])
+])('%i unread is shown as "%s" and announced as "%s"', (unread, shown, announced) => {
+	expect([unreadText(unread), bellLabel(unread)]).toEqual([shown, announced])
 })
 
 test.each([
@@ -24,9 +24,9 @@ test.each([
 })
 
 describe('unread count', () => {
-	const answers = (...given: Array<[status: number, body: unknown]>) => {
+	const answers = (...responses: Array<[status: number, body: unknown]>) => {
 		const fetched = vi.fn(async () => {
-			const [status, body] = given.shift() ?? [500, '']
+			const [status, body] = responses.shift() ?? [500, '']
 			return new Response(JSON.stringify(body), { status })
 		})
 		vi.stubGlobal('fetch', fetched)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentLinks, MAX_LINKS } from './content-links.ts'
 
-const of = (text: string) =>
+const describeLinks = (text: string) =>
 	contentLinks(text, 'https://club.example').map(({ toKind, toId, start }) => `${toKind} ${toId} ${start}`)
 
 test.each<[string, string[]]>([
@@ -16,7 +16,7 @@ test.each<[string, string[]]>([
 	['/podcast/one /podcast/one /podcast/one?t=5', ['episode one null', 'episode one 5']],
 	['https://club.example/courses/019aaf', ['course 019aaf null']],
 ])('finds the links in %s', (text, links) => {
-	expect(of(text)).toEqual(links)
+	expect(describeLinks(text)).toEqual(links)
 })
 
 test.each([
@@ -31,11 +31,11 @@ test.each([
 	'/podcast/page/2 and /podcast/player',
 	'/podcasts/raising-fees',
 ])('finds nothing in %s', (text) => {
-	expect(of(text)).toEqual([])
+	expect(describeLinks(text)).toEqual([])
 })
 
 test('parses half a megabyte of links and keeps the first ones', () => {
 	const text = Array.from({ length: 20_000 }, (_, at) => `/podcast/episode-${at}?t=${at}`).join(' ')
-	expect(of(text)).toHaveLength(MAX_LINKS)
-	expect(of(`${'/podcast/'.repeat(60_000)}${'/'.repeat(60_000)}`)).toEqual([])
+	expect(describeLinks(text)).toHaveLength(MAX_LINKS)
+	expect(describeLinks(`${'/podcast/'.repeat(60_000)}${'/'.repeat(60_000)}`)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { parseTime } from '../dates/link-time.ts'
 /** A link in text to an item of this site, stored as a backlink. */
 export interface ContentLink {
 	toKind: 'episode' | 'course'
-	/** Slug or id, as in the address. */
+	/** Slug or id, as in the URL. */
 	toId: string
 	/** Position in seconds; null if it has none. */
 	start: number | null
@@ -15,37 +15,37 @@ export const MAX_LINKS = 100
 /** Names below `/podcast/` that are not episodes. */
 const RESERVED = new Set(['page', 'player'])
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const patterns = new Map<string, RegExp>()
 
 /**
  * Matches a path below `/podcast/` or `/courses/`, relative or with this site's host, with its query and fragment. The
- * character before the path must not be part of another address.
+ * character before the path must not be part of another URL.
  */
 function patternFor(host: string): RegExp {
 	const known = patterns.get(host)
 	if (known) return known
-	const made = new RegExp(
-		`(?<![\\w/.:@%~=&?#-])(?:https?://${escaped(host)})?/(podcast|courses)/([\\w-]{1,100})(?![\\w-])([^\\s"'<>()\\[\\]\\\\]*)`,
+	const pattern = new RegExp(
+		`(?<![\\w/.:@%~=&?#-])(?:https?://${escapeRegExp(host)})?/(podcast|courses)/([\\w-]{1,100})(?![\\w-])([^\\s"'<>()\\[\\]\\\\]*)`,
 		'gi',
 	)
-	patterns.set(host, made)
-	return made
+	patterns.set(host, pattern)
+	return pattern
 }
 
 /** Parses the position in seconds after the path: `?t=`, `#t=` or a paragraph's anchor `#t-`. */
 function startIn(rest: string): number | null {
 	const plain = rest.replaceAll('&amp;', '&')
 	const anchor = /#t-(\d{1,6})(?!\d)/.exec(plain)?.[1]
-	const asked = /[?&#]t=([^&#]*)/.exec(plain)?.[1] ?? anchor
-	// Punctuation may follow the address.
-	return asked === undefined ? null : (parseTime(asked.replace(/[.,;:!?…]+$/, '')) ?? null)
+	const time = /[?&#]t=([^&#]*)/.exec(plain)?.[1] ?? anchor
+	// Punctuation may follow the URL.
+	return time === undefined ? null : (parseTime(time.replace(/[.,;:!?…]+$/, '')) ?? null)
 }
 
 /**
  * Returns the links to this site in plain text or HTML, without duplicates.
- * @param siteUrl the site's address; links may also have no host.
+ * @param siteUrl the site's URL; links may also have no host.
  */
 export function contentLinks(text: string, siteUrl: string): ContentLink[] {
 	const found = new Map<string, ContentLink>()

@@ -70,7 +70,7 @@ test.each([
 	[3_723, '1:02:03'],
 	[43_210, '12:00:10'],
 	[-3, '0:00'],
-])('%s seconds are %s', (seconds, words) => expect(clock(seconds)).toBe(words))
+])('%s seconds are %s', (seconds, text) => expect(clock(seconds)).toBe(text))
 
 test('exports files with the content of the page, with markup escaped', () => {
 	const cues = [cue(0, 0, 'A <b> & a "c"', 'Ann <x>'), cue(43_200_000, 43_201_500, 'Twelve hours on')]

@@ -34,7 +34,7 @@ function countWords(text: string): number {
 
 /** Sorts cues by start, removes overlaps and drops empty cues. Reversed times are fixed, and negative ones become 0. */
 export function orderedCues(cues: readonly Cue[]): Cue[] {
-	const kept = cues
+	const ordered = cues
 		.filter(({ start, end, text }) => Number.isFinite(start) && Number.isFinite(end) && text !== '')
 		.slice(0, MAX_CUES)
 		.map(({ start, end, speaker, text }) => {
@@ -42,11 +42,11 @@ export function orderedCues(cues: readonly Cue[]): Cue[] {
 			return { start: from, end: Math.max(from, Math.round(end)), speaker, text: text.slice(0, MAX_CUE_TEXT) }
 		})
 		.sort((a, b) => a.start - b.start)
-	for (const [index, cue] of kept.entries()) {
-		const next = kept[index + 1]
+	for (const [index, cue] of ordered.entries()) {
+		const next = ordered[index + 1]
 		if (next && cue.end > next.start) cue.end = next.start
 	}
-	return kept
+	return ordered
 }
 
 /** Assigns cues without a speaker to the previous speaker, for transcripts that name only changes of speaker. */
@@ -61,7 +61,7 @@ export function continueSpeakers(cues: readonly Cue[]): Cue[] {
 export const endsSentence = (text: string) => /[.!?…]["'”’)\]]*$/.test(text)
 
 /** Returns whether `cue` starts a new paragraph, after a paragraph of `words` that ends with `before`. */
-function begins(cue: Cue, before: Cue, words: number): boolean {
+function startsParagraph(cue: Cue, before: Cue, words: number): boolean {
 	if (cue.speaker !== before.speaker) return true
 	if (cue.start - before.end > PAUSE_MS) return true
 	return words >= MAX_WORDS || (words >= WORDS && endsSentence(before.text))
@@ -74,7 +74,7 @@ export function paragraphsOf(cues: readonly Cue[], isTimed: boolean): Paragraph[
 	let before: Cue | undefined
 	for (const cue of cues) {
 		const last = paragraphs.at(-1)
-		if (!last || !before || begins(cue, before, last.words)) {
+		if (!last || !before || startsParagraph(cue, before, last.words)) {
 			const start = Math.max(Math.floor(cue.start / 1000), (last?.start ?? -1) + 1)
 			paragraphs.push({ start, speaker: cue.speaker, text: cue.text, words: countWords(cue.text) })
 		} else {

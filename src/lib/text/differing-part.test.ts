@@ -11,7 +11,7 @@ test.each([
 	['nothing', 'The same', 'The same', ['The same', '', '']],
 	['everything', 'Yes', 'No', ['', 'Yes', '']],
 	['an empty text', '', 'No', ['', '', '']],
-])('%s', (_, text, other, parts) => {
+])('marks %s', (_, text, other, parts) => {
 	expect(differingPart(text, other)).toEqual(parts)
 	expect(parts.join('')).toBe(text)
 })

@@ -1,9 +1,9 @@
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 /** Normalizes a language tag: `pt-BR` for `pt_br`. Returns undefined for anything else, such as `English`. */
-export function languageTag(told: string | null | undefined): string | undefined {
+export function languageTag(text: string | null | undefined): string | undefined {
 	try {
-		const [tag = ''] = Intl.getCanonicalLocales((told ?? '').trim().replaceAll('_', '-'))
+		const [tag = ''] = Intl.getCanonicalLocales((text ?? '').trim().replaceAll('_', '-'))
 		return names.of(tag) === undefined ? undefined : tag
 	} catch {
 		return undefined

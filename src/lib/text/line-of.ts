@@ -2,8 +2,8 @@
  * Invisible characters: a name could consist only of these, and some reverse the text direction. Joiners and variation
  * selectors stay after a character that they shape, as in Persian words and emoji.
  */
-const UNSEEN = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{DI}\ufff9-\ufffb]/gu
-const JOINS_NOTHING = /(^|[\s\p{Cc}])(?:\u200c|\u200d|[\ufe00-\ufe0f])+/gu
+const INVISIBLE = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{DI}\ufff9-\ufffb]/gu
+const STRAY_JOINERS = /(^|[\s\p{Cc}])(?:\u200c|\u200d|[\ufe00-\ufe0f])+/gu
 
 /**
  * Removes invisible characters, and collapses whitespace (including the Braille blank) and control characters into
@@ -11,8 +11,8 @@ const JOINS_NOTHING = /(^|[\s\p{Cc}])(?:\u200c|\u200d|[\ufe00-\ufe0f])+/gu
  */
 export const lineOf = (text: string): string =>
 	text
-		.replaceAll(UNSEEN, '')
-		.replaceAll(JOINS_NOTHING, '$1')
+		.replaceAll(INVISIBLE, '')
+		.replaceAll(STRAY_JOINERS, '$1')
 		.replaceAll(/[\s\p{Cc}\u2800]+/gu, ' ')
 		.trim()
 

@@ -19,33 +19,33 @@ const INTERJECTION_MS = 2_000
 
 const countWords = (cues: readonly Cue[]) => cues.reduce((sum, { text }) => sum + text.split(' ').length, 0)
 
-function isOtherSpeaker(cue: Cue, held: readonly Cue[]): boolean {
-	const speaker = held[0]?.speaker ?? null
+function isOtherSpeaker(cue: Cue, pending: readonly Cue[]): boolean {
+	const speaker = pending[0]?.speaker ?? null
 	return cue.speaker !== speaker && cue.end - cue.start > INTERJECTION_MS
 }
 
-function isFull(held: readonly Cue[], next: Cue, isTimed: boolean): boolean {
-	const [first] = held
+function isFull(pending: readonly Cue[], next: Cue, isTimed: boolean): boolean {
+	const [first] = pending
 	if (!first) return false
-	return countWords(held) + countWords([next]) > MAX_WORDS || (isTimed && next.end - first.start > MAX_MS)
+	return countWords(pending) + countWords([next]) > MAX_WORDS || (isTimed && next.end - first.start > MAX_MS)
 }
 
 /** Groups the cues of a transcript into passages: whole sentences if possible. */
 function* groupsOf(cues: readonly Cue[], isTimed: boolean): Generator<Cue[]> {
-	let held: Cue[] = []
+	let pending: Cue[] = []
 	for (const cue of cues) {
-		if (held.length > 0 && isOtherSpeaker(cue, held)) {
-			yield held
-			held = []
+		if (pending.length > 0 && isOtherSpeaker(cue, pending)) {
+			yield pending
+			pending = []
 		}
-		while (isFull(held, cue, isTimed)) {
-			const end = held.findLastIndex(({ text }) => endsSentence(text)) + 1 || held.length
-			yield held.slice(0, end)
-			held = held.slice(end)
+		while (isFull(pending, cue, isTimed)) {
+			const end = pending.findLastIndex(({ text }) => endsSentence(text)) + 1 || pending.length
+			yield pending.slice(0, end)
+			pending = pending.slice(end)
 		}
-		held.push(cue)
+		pending.push(cue)
 	}
-	if (held.length > 0) yield held
+	if (pending.length > 0) yield pending
 }
 
 /** Returns the passages of sorted cues. `isTimed` is false if the transcript has no times. */

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { type Inline, type PostBlock, parsePost } from './post-text.ts'
 
-/** Writes a tree as text: emphasis as tags, links as `[address]`, mentions as `{name}`. */
-const written = (parts: readonly Inline[]): string =>
+/** Writes a tree as text: emphasis as tags, links as `[URL]`, mentions as `{name}`. */
+const format = (parts: readonly Inline[]): string =>
 	parts
 		.map((part) => {
 			if (part.kind === 'text') return part.text
 			if (part.kind === 'mention') return `{${part.text}}`
 			if (part.kind === 'link') return part.href === part.text ? `[${part.text}]` : `[${part.text}](${part.href})`
-			return `<${part.kind}>${written(part.parts)}</${part.kind}>`
+			return `<${part.kind}>${format(part.parts)}</${part.kind}>`
 		})
 		.join('')
-const writtenBlock = (block: PostBlock) =>
+const formatBlock = (block: PostBlock) =>
 	block.kind === 'paragraph'
-		? block.lines.map(written).join('\n')
-		: block.items.map(({ number, parts }) => `${number === null ? '-' : `${number}.`}|${written(parts)}`)
-const shown = (text: string, mentions: string[] = []) => parsePost(text, mentions).map(writtenBlock)
+		? block.lines.map(format).join('\n')
+		: block.items.map(({ number, parts }) => `${number === null ? '-' : `${number}.`}|${format(parts)}`)
+const formatPost = (text: string, mentions: string[] = []) => parsePost(text, mentions).map(formatBlock)
 
 test.each([
 	['', []],
@@ -29,7 +29,7 @@ test.each([
 	['- \n-x\n1.x\n1.\n -  y', ['- \n-x\n1.x\n1.\n -  y']],
 	['- **bold** item', [['-|<strong>bold</strong> item']]],
 ])('%j has the paragraphs and lists %j', (text, blocks) => {
-	expect(shown(text)).toEqual(blocks)
+	expect(formatPost(text)).toEqual(blocks)
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
 	['**ALL IN CAPITALS**', '<strong>ALL IN CAPITALS</strong>'],
 	['**מודגש** רגיל', '<strong>מודגש</strong> רגיל'],
 ])('%j has the emphasis %j', (text, marked) => {
-	expect(shown(text)).toEqual([marked])
+	expect(formatPost(text)).toEqual([marked])
 })
 
 test.each([
@@ -72,29 +72,29 @@ test.each([
 	['https://a.example/\u202egnp.exe', '[https://a.example/]\u202egnp.exe'],
 	['mail@www.court.example', 'mail@www.court.example'],
 ])('%j links as %j', (text, linked) => {
-	expect(shown(text)).toEqual([linked])
+	expect(formatPost(text)).toEqual([linked])
 })
 
-test('mentions name only members, ignore case, and are never in an address', () => {
+test('mentions name only members, ignore case, and are never inside a URL', () => {
 	const text = '@RUTH and @nobody, *@ruth* https://a.example/@ruth'
-	expect(shown(text, ['ruth'])).toEqual(['{@RUTH} and @nobody, <em>{@ruth}</em> [https://a.example/@ruth]'])
+	expect(formatPost(text, ['ruth'])).toEqual(['{@RUTH} and @nobody, <em>{@ruth}</em> [https://a.example/@ruth]'])
 })
 
 describe('very long posts', () => {
 	const LENGTH = 20_000
-	const filled = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH)
+	const repeatToLength = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH)
 	test.each([
 		...['*', '**', '*a ', '**a ', '*a **b ', '* **', 'a*', '*a* ', '((', 'https://', 'https://a.example/', 'www.'],
 		...['https://a.example/(', 'https://a.example/*', '@', '@a ', '- ', '- a\n', '1. ', '1. a\n', '\n', ' ', '-   '],
 	])('text made of %j is parsed in linear time, and keeps its characters', (piece) => {
 		const signs = (text: string) => text.replaceAll(/[\s*\d.-]/g, '')
 		const start = performance.now()
-		const blocks = parsePost(filled(piece), ['a'])
+		const blocks = parsePost(repeatToLength(piece), ['a'])
 		expect(performance.now() - start).toBeLessThan(1_000)
 		const texts = (parts: readonly Inline[]): string =>
 			parts.map((part) => ('parts' in part ? texts(part.parts) : part.text)).join('')
 		const all = blocks.flatMap((block) => (block.kind === 'list' ? block.items.map(({ parts }) => parts) : block.lines))
-		expect(signs(all.map(texts).join(''))).toBe(signs(filled(piece)))
+		expect(signs(all.map(texts).join(''))).toBe(signs(repeatToLength(piece)))
 	})
 
 	test('a thousand links stay a thousand links', () => {

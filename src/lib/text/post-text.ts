@@ -17,12 +17,12 @@ export type PostBlock =
 	| { kind: 'list'; items: { number: number | null; parts: Inline[] }[] }
 
 // Excludes quotes, control characters and direction marks, which could hide the target of a link.
-const ADDRESS =
+const WEB_URL =
 	/(?<![\p{L}\p{N}_@/.-])(?:https?:\/\/|www\.)[^\s<>"“”„`|\\^{}\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]+/u
-const TOKEN = new RegExp(`(${ADDRESS.source})|${MENTION.source}|(\\*+)`, 'giu')
+const TOKEN = new RegExp(`(${WEB_URL.source})|${MENTION.source}|(\\*+)`, 'giu')
 
-/** Removes punctuation after an address, and a closing parenthesis whose opening one is before the address. */
-function withoutEnd(run: string): string {
+/** Removes punctuation after a URL, and a closing parenthesis whose opening one is before the URL. */
+function trimPunctuation(run: string): string {
 	let open = run.split('(').length - run.split(')').length
 	let end = run.length
 	for (; end > 0; end--) {
@@ -33,12 +33,12 @@ function withoutEnd(run: string): string {
 	return run.slice(0, end)
 }
 
-/** Returns the link at the start of `run`; undefined if it is not a web address, or is truncated. */
+/** Returns the link at the start of `run`; undefined if it is not a web URL, or is truncated. */
 function linkIn(run: string): Extract<Inline, { kind: 'link' }> | undefined {
-	const text = withoutEnd(run)
-	const address = /^www\./i.test(text) ? `https://${text}` : text
+	const text = trimPunctuation(run)
+	const candidate = /^www\./i.test(text) ? `https://${text}` : text
 	if (text.length > LINK_LIMIT || run.includes('…')) return undefined
-	const url = URL.parse(address)
+	const url = URL.parse(candidate)
 	if (!url || url.username || url.password || !hasRealHost(url, text)) return undefined
 	return { kind: 'link', text, href: url.href }
 }
@@ -99,7 +99,7 @@ function inlinesOf(text: string, mentions: ReadonlySet<string>): Inline[] {
 		const link = run === undefined ? undefined : linkIn(run)
 		if (link) {
 			line.add(link)
-			// Parse the text after the address again: it may end emphasis.
+			// Parse the text after the URL again: it may end emphasis.
 			from = index + link.text.length
 			TOKEN.lastIndex = from
 		} else if (mark !== undefined) line.mark(mark, text[index - 1] ?? '', text[from] ?? '')
@@ -114,7 +114,7 @@ const ITEM = /^(?:-|(\d{1,6})\.) +(\S.*)$/
 
 /** Parses a post, in time linear in its length. @param mentions usernames of members, in lower case. */
 export function parsePost(text: string, mentions: readonly string[] = []): PostBlock[] {
-	const known = new Set(mentions)
+	const usernames = new Set(mentions)
 	const blocks: PostBlock[] = []
 	let isOpen = false
 	for (const line of text.split(/\r?\n/)) {
@@ -123,12 +123,12 @@ export function parsePost(text: string, mentions: readonly string[] = []): PostB
 		if (!isOpen) continue
 		const item = ITEM.exec(line)
 		if (!item) {
-			const parts = inlinesOf(line, known)
+			const parts = inlinesOf(line, usernames)
 			if (last?.kind === 'paragraph') last.lines.push(parts)
 			else blocks.push({ kind: 'paragraph', lines: [parts] })
 			continue
 		}
-		const next = { number: item[1] === undefined ? null : Number(item[1]), parts: inlinesOf(item[2] ?? '', known) }
+		const next = { number: item[1] === undefined ? null : Number(item[1]), parts: inlinesOf(item[2] ?? '', usernames) }
 		if (last?.kind === 'list' && (last.items[0]?.number === null) === (next.number === null)) last.items.push(next)
 		else blocks.push({ kind: 'list', items: [next] })
 	}

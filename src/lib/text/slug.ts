@@ -19,7 +19,7 @@ const PLAIN: Readonly<Record<string, string>> = {
  * title has no Latin letters or digits. Not unique.
  */
 export function plainSlug(title: string): string {
-	const words = title
+	const slug = title
 		.toLowerCase()
 		.replace(/[ßæœøðþłđı]/g, (letter) => PLAIN[letter] ?? '')
 		.normalize('NFKD')
@@ -27,8 +27,8 @@ export function plainSlug(title: string): string {
 		.replace(/&/g, ' and ')
 		.replace(/[^a-z0-9]+/g, '-')
 		.replace(/^-+|-+$/g, '')
-	if (words.length <= MAX_LENGTH) return words
-	return words
+	if (slug.length <= MAX_LENGTH) return slug
+	return slug
 		.slice(0, MAX_LENGTH + 1)
 		.replace(/-[^-]*$/, '')
 		.slice(0, MAX_LENGTH)

@@ -5,7 +5,7 @@ export const USERNAME = /^[a-z0-9]+([._-][a-z0-9]+)*$/
  * Derives a username from a name: lowercase letters, digits and single dots. The caller makes it unique with `suffix`.
  */
 export function usernameFrom(name: string, suffix = 0): string {
-	const plain = name
+	const base = name
 		.normalize('NFKD')
 		.replaceAll(/[\u0300-\u036f]/g, '')
 		.toLowerCase()
@@ -13,5 +13,5 @@ export function usernameFrom(name: string, suffix = 0): string {
 		.replaceAll(/^\.+|\.+$/g, '')
 		.slice(0, 24)
 		.replace(/\.$/, '')
-	return `${plain || 'member'}${suffix || ''}`
+	return `${base || 'member'}${suffix || ''}`
 }

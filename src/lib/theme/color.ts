@@ -1,5 +1,5 @@
 /** Minimum contrast of text (WCAG 2.2, AA). */
-export const READABLE = 4.5
+export const MIN_CONTRAST = 4.5
 
 type Parts = readonly [red: number, green: number, blue: number]
 
@@ -28,16 +28,16 @@ export function contrast(one: string, other: string): number {
 }
 
 /** Mixes a `share` of `other`, from 0 to 1, into `hex`. */
-export function mixed(hex: string, other: string, share: number): string {
+export function mix(hex: string, other: string, share: number): string {
 	const [from, to] = [partsOf(hex), partsOf(other)]
 	const parts = from.map((part, index) => Math.round(part + ((to[index] ?? part) - part) * share))
 	return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** Mixes just enough of `other` into `hex` to make it fit. Returns `hex` if it already fits. */
-export function mixedUntil(hex: string, other: string, fits: (color: string) => boolean): string {
+export function mixUntil(hex: string, other: string, fits: (color: string) => boolean): string {
 	for (let share = 0; share < 1; share += 0.02) {
-		const color = mixed(hex, other, share)
+		const color = mix(hex, other, share)
 		if (fits(color)) return color
 	}
 	return other

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { palette } from '../../../tailwind.config.mjs'
-import { contrast, hexOf, mixed } from './color.ts'
-import { colorsIn, inTheDark, ownPalette, themeCss, themePath, unreadable } from './theme.ts'
+import { contrast, hexOf, mix } from './color.ts'
+import { colorsIn, ownPalette, themeCss, themePath, toDarkScheme, unreadable } from './theme.ts'
 
 const NONE = { primary: '', primaryDark: '', accent: '', accentDark: '' }
 /** Sample colors with various hues and lightness. */
-const chosen = ['#1b2b44', '#6e1f2b', '#0b5d3b', '#5b2a86', '#00509d', '#000000', '#704700', '#0000ff', '#c00000']
+const SAMPLES = ['#1b2b44', '#6e1f2b', '#0b5d3b', '#5b2a86', '#00509d', '#000000', '#704700', '#0000ff', '#c00000']
 
 describe('a color', () => {
 	it.each([
@@ -20,7 +20,7 @@ describe('a color', () => {
 	it('has the contrast defined by WCAG', () => {
 		expect(contrast('#000000', '#ffffff')).toBe(21)
 		expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
-		expect(mixed('#000000', '#ffffff', 0.5)).toBe('#808080')
+		expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080')
 	})
 
 	it('has its contrast in the error message, rounded down', () => {
@@ -30,7 +30,7 @@ describe('a color', () => {
 	})
 })
 
-describe.each(chosen.filter((color) => !unreadable(color, 'light')))('%s as both colors', (color) => {
+describe.each(SAMPLES.filter((color) => !unreadable(color, 'light')))('%s as both colors', (color) => {
 	const own = ownPalette({ ...NONE, primary: color, accent: color })
 	const shown = { light: { ...palette.light, ...own.light }, dark: { ...palette.dark, ...own.dark } }
 	const page = ['paper', 'surface', 'sunk'] as const
@@ -45,7 +45,7 @@ describe.each(chosen.filter((color) => !unreadable(color, 'light')))('%s as both
 		expect(contrast(colors.navy, colors['brass-on-navy'])).toBeGreaterThanOrEqual(4.5)
 	})
 	it('gives a valid color for the dark scheme', () => {
-		expect(unreadable(inTheDark(color), 'dark')).toBeUndefined()
+		expect(unreadable(toDarkScheme(color), 'dark')).toBeUndefined()
 	})
 })
 
@@ -61,7 +61,7 @@ describe('theme style sheet', () => {
 		expect(light).toEqual({})
 		expect(dark).toMatchObject({ primary: '#9fc5ff', brass: '#ffd27f' })
 	})
-	it('has its colors in its address, and rejects any other address', () => {
+	it('has its colors in its URL, and rejects any other query', () => {
 		const colors = { ...NONE, primary: '#6e1f2b', accentDark: '' }
 		const path = themePath(colors) ?? ''
 		expect(path).toBe('/theme.css?c=6e1f2b---')

@@ -1,5 +1,5 @@
 import { palette } from '../../../tailwind.config.mjs'
-import { contrast, hexOf, luminance, mixed, mixedUntil, READABLE } from './color.ts'
+import { contrast, hexOf, luminance, MIN_CONTRAST, mix, mixUntil } from './color.ts'
 
 type Scheme = keyof typeof palette
 type Colors = Partial<Record<keyof (typeof palette)['light'], string>>
@@ -12,26 +12,26 @@ export interface OwnColors {
 	readonly accentDark: string
 }
 
-const TOO = { light: 'Too pale for the light page', dark: 'Too dark for the dark page' } as const
+const ERRORS = { light: 'Too pale for the light page', dark: 'Too dark for the dark page' } as const
 
-const leastOn = (color: string, { paper, surface, sunk }: (typeof palette)['light']) =>
+const minContrastOn = (color: string, { paper, surface, sunk }: (typeof palette)['light']) =>
 	Math.min(...[paper, surface, sunk].map((ground) => contrast(color, ground)))
 
 /** Rounds down, so that a ratio just below the limit is not shown as sufficient. */
-const ratio = (value: number) => String(Math.floor(value * 10) / 10)
+const formatRatio = (value: number) => String(Math.floor(value * 10) / 10)
 
 /** Returns the error of a color for text and buttons in a scheme; undefined if it is readable. */
 export function unreadable(text: string, scheme: Scheme): string | undefined {
 	const color = hexOf(text)
 	if (color === undefined) return 'Use a color such as #1b2b44'
-	const least = leastOn(color, palette[scheme])
-	if (least >= READABLE) return undefined
-	return `${TOO[scheme]}: contrast ${ratio(least)}, needs ${READABLE}`
+	const lowest = minContrastOn(color, palette[scheme])
+	if (lowest >= MIN_CONTRAST) return undefined
+	return `${ERRORS[scheme]}: contrast ${formatRatio(lowest)}, needs ${MIN_CONTRAST}`
 }
 
 /** Derives the color for the dark scheme, lightened only as much as readability requires. */
-export const inTheDark = (color: string): string =>
-	mixedUntil(color, '#ffffff', (tried) => leastOn(tried, palette.dark) >= READABLE + 1)
+export const toDarkScheme = (color: string): string =>
+	mixUntil(color, '#ffffff', (candidate) => minContrastOn(candidate, palette.dark) >= MIN_CONTRAST + 1)
 
 /** Returns the more readable of light and dark text on a background. */
 const textOn = (ground: string) =>
@@ -40,23 +40,23 @@ const textOn = (ground: string) =>
 /** Derives button colors: hovering increases the contrast with the text. */
 function button(ground: string): Colors {
 	const text = textOn(ground)
-	const away = luminance(text) > luminance(ground) ? '#000000' : '#ffffff'
-	return { primary: ground, 'primary-hover': mixed(ground, away, 0.18), 'on-primary': text }
+	const opposite = luminance(text) > luminance(ground) ? '#000000' : '#ffffff'
+	return { primary: ground, 'primary-hover': mix(ground, opposite, 0.18), 'on-primary': text }
 }
 
 /** Returns a dark background in the hue of a color, at most as light as the default one, with its surface and lines. */
-function ground(color: string): Colors {
-	const notLighter = (than: string) => (tried: string) => luminance(tried) <= luminance(than)
+function navyColors(color: string): Colors {
+	const notLighter = (than: string) => (candidate: string) => luminance(candidate) <= luminance(than)
 	const { navy, 'navy-surface': surface, 'navy-rule': rule } = palette.light
 	return {
-		navy: mixedUntil(color, '#000000', notLighter(navy)),
-		'navy-surface': mixedUntil(color, '#000000', notLighter(surface)),
-		'navy-rule': mixedUntil(color, '#000000', notLighter(rule)),
+		navy: mixUntil(color, '#000000', notLighter(navy)),
+		'navy-surface': mixUntil(color, '#000000', notLighter(surface)),
+		'navy-rule': mixUntil(color, '#000000', notLighter(rule)),
 	}
 }
 
 const onNavy = (color: string, navySurface: string) =>
-	mixedUntil(color, '#ffffff', (tried) => contrast(tried, navySurface) >= READABLE + 1)
+	mixUntil(color, '#ffffff', (candidate) => contrast(candidate, navySurface) >= MIN_CONTRAST + 1)
 
 const marks = (color: string): Colors => ({ brass: color, 'brass-text': color, focus: color })
 
@@ -65,18 +65,18 @@ export function ownPalette({ primary, primaryDark, accent, accentDark }: OwnColo
 	const light: Colors = {}
 	const dark: Colors = {}
 	if (primary) {
-		Object.assign(light, button(primary), ground(primary))
+		Object.assign(light, button(primary), navyColors(primary))
 	}
-	const buttonInDark = primaryDark || (primary && inTheDark(primary))
-	if (buttonInDark) Object.assign(dark, button(buttonInDark))
+	const darkPrimary = primaryDark || (primary && toDarkScheme(primary))
+	if (darkPrimary) Object.assign(dark, button(darkPrimary))
 	if (accent) {
 		Object.assign(light, marks(accent), {
 			'brass-on-navy': onNavy(accent, light['navy-surface'] ?? palette.light['navy-surface']),
 		})
 	}
-	const inDark = accentDark || (accent && inTheDark(accent))
-	if (inDark) {
-		Object.assign(dark, marks(inDark), { 'brass-on-navy': onNavy(inDark, palette.dark['navy-surface']) })
+	const darkAccent = accentDark || (accent && toDarkScheme(accent))
+	if (darkAccent) {
+		Object.assign(dark, marks(darkAccent), { 'brass-on-navy': onNavy(darkAccent, palette.dark['navy-surface']) })
 	}
 	return { light, dark }
 }

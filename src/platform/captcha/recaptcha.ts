@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Env } from '../env/env.ts'
 import { log } from '../log.ts'
 
-const answer = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() })
+const responseSchema = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() })
 
 /** Time to remember an answer as used, in milliseconds. Google accepts an answer for only two minutes. */
 const REMEMBERED_MS = 5 * 60_000
@@ -26,7 +26,7 @@ export async function checkRecaptcha(
 	const body = new URLSearchParams({ secret: settings.secretKey, response: token, remoteip: clientAddress })
 	try {
 		const response = await fetch(settings.verifyUrl, { method: 'POST', body, signal: AbortSignal.timeout(8_000) })
-		const result = answer.parse(await response.json())
+		const result = responseSchema.parse(await response.json())
 		if (!result.success) {
 			log.info({ reasons: result['error-codes'] }, 'reCAPTCHA refused an answer')
 			return undefined

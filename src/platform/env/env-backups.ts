@@ -4,7 +4,7 @@ import * as z from 'zod'
 const optional = <T extends z.ZodType>(schema: T) =>
 	z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-/** Backup retention: keeps the newest backup of each of this many hours, days and weeks that have a backup. */
+/** Backup retention: keeps the newest backup of each of the last hours, days and weeks that have one. */
 export interface Retention {
 	hours: number
 	days: number
@@ -15,9 +15,10 @@ const UNITS = { h: 'hours', d: 'days', w: 'weeks' } as const
 const KEEP = /^\s*\d{1,4}[hdw](\s+\d{1,4}[hdw])*\s*$/
 
 function retentionOf(text: string): Retention {
-	const kept: Retention = { hours: 0, days: 0, weeks: 0 }
-	for (const [, count, unit] of text.matchAll(/(\d+)([hdw])/g)) kept[UNITS[unit as keyof typeof UNITS]] = Number(count)
-	return kept
+	const retention: Retention = { hours: 0, days: 0, weeks: 0 }
+	for (const [, count, unit] of text.matchAll(/(\d+)([hdw])/g))
+		retention[UNITS[unit as keyof typeof UNITS]] = Number(count)
+	return retention
 }
 
 export const storageTarget = optional(
@@ -31,7 +32,7 @@ export const backupSettings = {
 	),
 	BACKUP_TO: storageTarget,
 	S3_ENDPOINT: optional(
-		z.url({ protocol: /^https?$/, error: 'Use a full address such as https://s3.eu-central-1.amazonaws.com' }),
+		z.url({ protocol: /^https?$/, error: 'Use a full URL such as https://s3.eu-central-1.amazonaws.com' }),
 	),
 	S3_REGION: optional(z.string()),
 	S3_ACCESS_KEY_ID: optional(z.string()),
@@ -49,7 +50,7 @@ export interface BackupSettings {
 	to: StorageTarget
 }
 
-/** A setting that others require is missing. `env.ts` converts this error to a `SettingsError`. */
+/** A setting that another setting requires is missing. `env.ts` converts this error to a `SettingsError`. */
 export class BackupSettingsError extends Error {
 	override name = 'BackupSettingsError'
 }
@@ -66,17 +67,17 @@ type KeySettings = Pick<
 /**
  * Returns the storage location of a setting.
  * @param name name of the setting.
- * @param otherwise folder to use if the setting is missing.
+ * @param defaultFolder folder to use if the setting is missing.
  * @throws {BackupSettingsError}
  */
-export function storagePlaceOf(
-	place: string | undefined,
+export function storageTargetOf(
+	target: string | undefined,
 	name: string,
-	otherwise: string,
+	defaultFolder: string,
 	values: KeySettings,
 ): StorageTarget {
-	if (!place?.startsWith('s3://')) return { folder: place === undefined ? otherwise : resolve(place) }
-	const [bucket = '', ...path] = place.slice('s3://'.length).split('/')
+	if (!target?.startsWith('s3://')) return { folder: target === undefined ? defaultFolder : resolve(target) }
+	const [bucket = '', ...path] = target.slice('s3://'.length).split('/')
 	const {
 		S3_REGION: region = 'us-east-1',
 		S3_ACCESS_KEY_ID: accessKeyId,
@@ -96,5 +97,5 @@ export function backupsOf(
 	const { BACKUP_EVERY: hours, BACKUP_KEEP: keep, BACKUP_TO: place } = values
 	const everyMs = hours === undefined ? undefined : hours * 3_600_000
 	const site = new URL(publicUrl).host.replaceAll(/[^a-z\d.]/g, '-')
-	return { everyMs, keep, site, to: storagePlaceOf(place, 'BACKUP_TO', join(dataDir, 'backups'), values) }
+	return { everyMs, keep, site, to: storageTargetOf(place, 'BACKUP_TO', join(dataDir, 'backups'), values) }
 }

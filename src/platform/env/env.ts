@@ -11,8 +11,8 @@ import {
 	backupSettings,
 	backupsOf,
 	type StorageTarget,
-	storagePlaceOf,
 	storageTarget,
+	storageTargetOf,
 } from './env-backups.ts'
 import { type StripeSettings, stripeOf, stripeSettings } from './env-stripe.ts'
 import { parseFrameHosts } from './frame-hosts.ts'
@@ -27,7 +27,7 @@ const flag = (fallback: boolean) =>
 		(value) => (value === '' || value === undefined ? String(fallback) : value),
 		z.enum(['true', 'false'], 'Use true or false').transform((value) => value === 'true'),
 	)
-const WEB_ADDRESS = 'Use a full address such as https://club.example'
+const WEB_ADDRESS = 'Use a full URL such as https://club.example'
 const webAddress = z.url({ protocol: /^https?$/, error: WEB_ADDRESS }).refine((text) => {
 	const url = URL.parse(text)
 	return url === null || hasRealHost(url, text)
@@ -47,8 +47,8 @@ const settings = z.object({
 	NODE_ENV: optional(z.enum(['production', 'development', 'test'], 'Use production, development or test')),
 	HOST: optional(z.string()).transform((value) => value ?? '127.0.0.1'),
 	PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((value) => value ?? 4321),
-	PUBLIC_URL: optional(webAddress.regex(/^https?:\/\/[^/?#]+\/?$/i, 'Use an address without a path')),
-	NODE_URL: optional(webAddress.regex(/^https?:\/\/[^/?#]+\/?$/i, 'Use an address without a path')),
+	PUBLIC_URL: optional(webAddress.regex(/^https?:\/\/[^/?#]+\/?$/i, 'Use a URL without a path')),
+	NODE_URL: optional(webAddress.regex(/^https?:\/\/[^/?#]+\/?$/i, 'Use a URL without a path')),
 	ALLOWED_HOSTS: optional(z.string()),
 	TRUST_PROXY_HOPS: optional(z.coerce.number().int().min(0).max(10)).transform((value) => value ?? 0),
 	DATA_DIR: optional(z.string()).transform((value) => resolve(value ?? './var')),
@@ -83,8 +83,7 @@ const settings = z.object({
 	...stripeSettings,
 	VIDEO_FRAME_HOSTS: optional(z.string()).transform((list, context) => {
 		const { hosts, wrong } = parseFrameHosts(list)
-		for (const name of wrong)
-			context.addIssue(`Use names of hosts such as play.example, separated by commas; not ${name}`)
+		for (const name of wrong) context.addIssue(`Use host names such as play.example, separated by commas; not ${name}`)
 		return hosts
 	}),
 	CDN_PURGE_URL: optional(webAddress),
@@ -174,10 +173,10 @@ export interface Env {
 }
 
 /**
- * Returns the generated secret of a machine without SECRET_KEY. It is created once and readable only by its owner. Not
+ * Returns this machine's generated secret, and creates it on the first call in a file that only its owner can read. Not
  * used in production, where a missing SECRET_KEY prevents the start.
  */
-function keptSecret(dataDir: string): string {
+function localSecret(dataDir: string): string {
 	const file = join(dataDir, 'secret-key')
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 	try {
@@ -222,14 +221,14 @@ function metricsOf(values: z.output<typeof settings>): Env['metrics'] {
 	return { listener: port === undefined ? undefined : { host, port }, token }
 }
 
-/** Checks the storage settings. @throws {SettingsError} */
-function checkedStorage(values: z.output<typeof settings>, publicUrl: string): Pick<Env, 'backups' | 'media'> {
+/** Returns the settings of backups and media. @throws {SettingsError} */
+function storageOf(values: z.output<typeof settings>, publicUrl: string): Pick<Env, 'backups' | 'media'> {
 	const scratch = join(values.DATA_DIR, 'media')
 	try {
 		return {
 			backups: backupsOf(values, { dataDir: values.DATA_DIR, publicUrl }),
 			media: {
-				to: storagePlaceOf(values.MEDIA_TO, 'MEDIA_TO', scratch, values),
+				to: storageTargetOf(values.MEDIA_TO, 'MEDIA_TO', scratch, values),
 				scratch,
 				quotaBytes: values.MEDIA_QUOTA_GB * 1e9,
 			},
@@ -260,7 +259,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 		allowedHosts: hostsOf(publicUrl, values.PORT, production, values.ALLOWED_HOSTS),
 		trustProxyHops: values.TRUST_PROXY_HOPS,
 		dataDir: values.DATA_DIR,
-		secretKey: values.SECRET_KEY ?? keptSecret(values.DATA_DIR),
+		secretKey: values.SECRET_KEY ?? localSecret(values.DATA_DIR),
 		databaseUrl: values.DATABASE_URL ?? `file:${join(values.DATA_DIR, 'second-chair.db')}`,
 		databaseAuthToken: values.DATABASE_AUTH_TOKEN,
 		admin:
@@ -285,7 +284,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 		cdnPurgeUrl: values.CDN_PURGE_URL,
 		deployHookUrl: values.DEPLOY_HOOK_URL,
 		metrics: metricsOf(values),
-		...checkedStorage(values, publicUrl),
+		...storageOf(values, publicUrl),
 		logLevel: values.LOG_LEVEL,
 	}
 }

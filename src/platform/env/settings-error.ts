@@ -1,4 +1,4 @@
-/** Some settings are invalid: one per line of the message. The server prints the message at the start and exits. */
+/** Reports invalid settings, one per line of the message. The server prints the message at startup and exits. */
 export class SettingsError extends Error {
 	override name = 'SettingsError'
 }

@@ -109,7 +109,7 @@ export function findEndpoint(router: ApiRouter, method: string, path: string) {
 const FILE_BASES = ['/media']
 
 /** Returns whether the API handles a path. Unknown paths below a file base are not included: they get the 404 page. */
-export const isOfContract = (router: ApiRouter, path: string) =>
+export const isContractPath = (router: ApiRouter, path: string) =>
 	path === '/api' || path.startsWith('/api/') || (isBelowFiles(path) && router.match(path) !== undefined)
 
 const isBelowFiles = (path: string) => FILE_BASES.some((base) => path.startsWith(`${base}/`))
@@ -118,7 +118,7 @@ const isBelowFiles = (path: string) => FILE_BASES.some((base) => path.startsWith
 export const isApiPath = (path: string) => path.startsWith('/api/') || isBelowFiles(path)
 
 /** Returns the body size above which a request is rejected at once. Endpoints check the limit of their contract. */
-export function longestBody(router: ApiRouter, method: string | undefined, path: string): number {
+export function maxBodySize(router: ApiRouter, method: string | undefined, path: string): number {
 	const contract = router.match(path)?.endpoints.get(method ?? '')?.contract
 	return Math.max(contract?.bodyLimit ?? 0, HARD_BODY_LIMIT)
 }
@@ -162,20 +162,20 @@ export async function answerApi(
 	{ trustProxyHops, store }: { readonly trustProxyHops: number; readonly store: StaticStore },
 ): Promise<void> {
 	const { req, requestId } = exchange
-	const identified: [string, string] = ['X-Request-Id', requestId]
+	const requestIdHeader: [string, string] = ['X-Request-Id', requestId]
 	const found = findEndpoint(router, req.method ?? '', target.path)
-	if (found.status === 404) return sendText(exchange, 404, 'Not found', [identified])
+	if (found.status === 404) return sendText(exchange, 404, 'Not found', [requestIdHeader])
 	exchange.route = found.pattern
 	if (found.status !== 200) {
 		const allow: [string, string] = ['Allow', found.allow]
-		if (found.status === 405) return sendText(exchange, 405, 'Method not allowed', [allow, identified])
-		return sendDynamic(exchange, { status: 204, headers: [allow, identified], body: undefined })
+		if (found.status === 405) return sendText(exchange, 405, 'Method not allowed', [allow, requestIdHeader])
+		return sendDynamic(exchange, { status: 204, headers: [allow, requestIdHeader], body: undefined })
 	}
 	const reply = await found.endpoint.execute(apiRequest(exchange, target, found.params, trustProxyHops))
 	if (isBelowFiles(target.path) && sendFileError(exchange, target.path, reply.status, store)) return
-	reply.headers.push(identified)
+	reply.headers.push(requestIdHeader)
 	const release = reply.body instanceof FileBody ? takeFile(exchange, trustProxyHops) : undefined
-	if (release === 'none') return sendText(exchange, 503, MANY_FILES, [...[identified], ['Retry-After', '10']])
+	if (release === 'none') return sendText(exchange, 503, MANY_FILES, [...[requestIdHeader], ['Retry-After', '10']])
 	const { protection } = reply
 	const { other: own, sandboxed } = exchange.security
 	const security = protection && { security: protection === 'own' ? own : sandboxed }
@@ -184,7 +184,7 @@ export async function answerApi(
 	} catch (error) {
 		// A file that is missing from storage is detected only when it is opened.
 		if (!isApiError(error) || exchange.res.headersSent) throw error
-		sendText(exchange, error.status, error.text, [identified])
+		sendText(exchange, error.status, error.text, [requestIdHeader])
 	} finally {
 		release?.()
 	}

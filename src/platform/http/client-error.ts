@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { sendWaiting } from './files/response-cache.ts'
+import { flushResponses } from './files/response-cache.ts'
 import type { SecurityHeaders } from './headers.ts'
 
 function statusOf(code: string | undefined): number {
@@ -10,8 +10,8 @@ function statusOf(code: string | undefined): number {
 }
 
 /** Responds to requests that node:http cannot parse or that are too slow or too large, and disconnects. */
-export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex, security: SecurityHeaders): void {
-	sendWaiting()
+export function rejectBadRequest(error: NodeJS.ErrnoException, socket: Duplex, security: SecurityHeaders): void {
+	flushResponses()
 	// If a response on this connection has started, do not write another one into the middle of it.
 	const { _httpMessage: current } = socket as Duplex & { _httpMessage?: { headersSent: boolean } | null }
 	if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) {

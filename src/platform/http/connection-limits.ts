@@ -17,36 +17,36 @@ export function limitConnections(
 	{ all, perAddress }: ConnectionLimits,
 ): (socket: Socket, res: ServerResponse) => void {
 	/** Connections, each with the response to its last request. Least recently used first. */
-	const open = new Map<Socket, ServerResponse | undefined>()
-	const ofAddress = new Map<string, number>()
+	const connections = new Map<Socket, ServerResponse | undefined>()
+	const countByAddress = new Map<string, number>()
 
 	const isIdle = (last: ServerResponse | undefined) => last === undefined || last.writableFinished || last.destroyed
 
-	function makeRoom(): void {
-		for (const [socket, last] of open) {
+	function closeIdleConnection(): void {
+		for (const [socket, last] of connections) {
 			if (!isIdle(last)) continue
 			// Delete it now: `close` fires later, and the next connection must not find this one again.
-			open.delete(socket)
+			connections.delete(socket)
 			return void socket.destroy()
 		}
 	}
 
 	server.on('connection', (socket: Socket) => {
 		const address = addressSubject(socket.remoteAddress ?? '')
-		const count = (ofAddress.get(address) ?? 0) + 1
+		const count = (countByAddress.get(address) ?? 0) + 1
 		if (count > perAddress) return void socket.destroy()
-		ofAddress.set(address, count)
-		if (open.size >= all) makeRoom()
-		open.set(socket, undefined)
+		countByAddress.set(address, count)
+		if (connections.size >= all) closeIdleConnection()
+		connections.set(socket, undefined)
 		socket.once('close', () => {
-			open.delete(socket)
-			const left = (ofAddress.get(address) ?? 1) - 1
-			if (left > 0) ofAddress.set(address, left)
-			else ofAddress.delete(address)
+			connections.delete(socket)
+			const left = (countByAddress.get(address) ?? 1) - 1
+			if (left > 0) countByAddress.set(address, left)
+			else countByAddress.delete(address)
 		})
 	})
 	return (socket, res) => {
-		if (!open.delete(socket)) return
-		open.set(socket, res)
+		if (!connections.delete(socket)) return
+		connections.set(socket, res)
 	}
 }

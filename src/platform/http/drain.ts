@@ -31,11 +31,11 @@ function drain(server: Server, ms: number, grace: number): Promise<void> {
 			sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
 		}
 		const endOfGrace = grace > 0 ? setTimeout(closeIdle, grace) : undefined
-		const end = setTimeout(() => server.closeAllConnections(), ms)
+		const deadline = setTimeout(() => server.closeAllConnections(), ms)
 		server.once('close', () => {
 			clearTimeout(endOfGrace)
 			clearInterval(sweep)
-			clearTimeout(end)
+			clearTimeout(deadline)
 			if (!sweep) server.close()
 			resolve()
 		})

@@ -2,7 +2,7 @@ import { inTime } from '../in-time.ts'
 import { type Exchange, sendDynamic, sendText } from './send.ts'
 
 /** Timeout after which the database counts as unresponsive, in milliseconds. */
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 export interface Health {
 	readonly release: string
@@ -13,9 +13,9 @@ export interface Health {
 }
 
 /** Returns the result of a check; false on a timeout or an error. */
-async function isYes(question: () => Promise<boolean>): Promise<boolean> {
+async function succeeds(check: () => Promise<boolean>): Promise<boolean> {
 	try {
-		return await inTime(question(), PATIENCE_MS, false)
+		return await inTime(check(), TIMEOUT_MS, false)
 	} catch {
 		return false
 	}
@@ -27,8 +27,8 @@ export const answerAlive = (exchange: Exchange, isStopping: boolean) =>
 
 /** Responds to `/readyz` (readiness). Sends 503 during a stop, or if the database does not respond or is read-only. */
 export async function answerReady(exchange: Exchange, health: Health, isStopping: boolean): Promise<void> {
-	const database = await isYes(health.databaseAnswers)
-	const writes = database && (await isYes(health.databaseTakesWrites))
+	const database = await succeeds(health.databaseAnswers)
+	const writes = database && (await succeeds(health.databaseTakesWrites))
 	const ready = writes && !isStopping
 	await sendDynamic(exchange, {
 		status: ready ? 200 : 503,

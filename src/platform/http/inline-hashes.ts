@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
 /** Matches the significant characters in a tag: quotes of values, and the end of the tag. */
-const SIGNS = /["'>]/g
+const QUOTE_OR_END = /["'>]/g
 const ENDS = { script: /<\/script\s*>/gi, style: /<\/style\s*>/gi }
 const SOURCE = /\ssrc\s*=/i
 const TYPE = /\stype\s*=\s*["']?([^"'\s>]+)/i
-const RUNS = /^(module|text\/javascript|application\/javascript)$/i
+const EXECUTABLE_TYPE = /^(module|text\/javascript|application\/javascript)$/i
 
 interface RawText {
 	attributes: string
@@ -15,11 +15,11 @@ interface RawText {
 /** Returns the end of the tag whose name ends at `from`, ignoring quoted text; -1 if the tag does not end. */
 function endOfTag(html: string, from: number): number {
 	for (let at = from; at !== -1; ) {
-		SIGNS.lastIndex = at
-		const sign = SIGNS.exec(html)
-		if (!sign) return -1
-		if (sign[0] === '>') return sign.index
-		at = html.indexOf(sign[0], sign.index + 1) + 1 || -1
+		QUOTE_OR_END.lastIndex = at
+		const match = QUOTE_OR_END.exec(html)
+		if (!match) return -1
+		if (match[0] === '>') return match.index
+		at = html.indexOf(match[0], match.index + 1) + 1 || -1
 	}
 	return -1
 }
@@ -63,7 +63,7 @@ export const inlineScriptHashes = (html: string): string[] =>
 	elementsOf(html, 'script')
 		.filter(({ attributes }) => {
 			const type = TYPE.exec(attributes)?.[1]
-			return !SOURCE.test(attributes) && (type === undefined || RUNS.test(type))
+			return !SOURCE.test(attributes) && (type === undefined || EXECUTABLE_TYPE.test(type))
 		})
 		.map(hashOf)
 

@@ -106,8 +106,8 @@ const HASHES = /sha256-[A-Za-z0-9+/=]+/g
 function policyFor(security: SecurityHeaders, policy: string): HeaderList {
 	const scripts = /script-src[^;]*/.exec(policy)?.[0] ?? ''
 	const own = security.html[1] ?? ''
-	const unknown = (scripts.match(HASHES) ?? []).filter((hash) => !own.includes(hash))
-	return unknown.length === 0 ? security.html : security.htmlWith(unknown)
+	const added = (scripts.match(HASHES) ?? []).filter((hash) => !own.includes(hash))
+	return added.length === 0 ? security.html : security.htmlWith(added)
 }
 
 /**
@@ -120,9 +120,9 @@ export async function answerPage(exchange: Exchange, pages: OnDemandPages, clien
 	const reply = await render(pages.handler, req, { clientAddress, requestId })
 	if (!reply) return false
 	const { headers, statusCode: status } = reply
-	const value = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
-	const identified = ['X-Request-Id', requestId] as const
-	const isDocument = isHtml(value('content-type'))
+	const headerValue = (headerName: string) => headers.find(([name]) => name.toLowerCase() === headerName)?.[1] ?? ''
+	const requestIdHeader = ['X-Request-Id', requestId] as const
+	const isDocument = isHtml(headerValue('content-type'))
 	// A browser should not get a plain text 404: the caller sends the 404 page.
 	if (status === 404 && !isDocument) return false
 	// The cause is already logged. The caller sends error pages.
@@ -130,9 +130,9 @@ export async function answerPage(exchange: Exchange, pages: OnDemandPages, clien
 	if (status >= 500 && !isDocument) throw new Error('A page could not be rendered')
 	await sendDynamic(exchange, {
 		status,
-		headers: status >= 500 ? [...headers, identified] : headers,
+		headers: status >= 500 ? [...headers, requestIdHeader] : headers,
 		body: reply.body,
-		...(isDocument ? { security: policyFor(security, value('content-security-policy')) } : {}),
+		...(isDocument ? { security: policyFor(security, headerValue('content-security-policy')) } : {}),
 	})
 	return true
 }

@@ -16,9 +16,9 @@ const LENGTHS = new Set(
 	),
 )
 
-const joined = (before: string | undefined, next: string) => (before === undefined ? next : `${before}, ${next}`)
+const joinValues = (before: string | undefined, next: string) => (before === undefined ? next : `${before}, ${next}`)
 
-function note(facts: RequestFacts, name: string, value: string): void {
+function addFact(facts: RequestFacts, name: string, value: string): void {
 	switch (name) {
 		case 'host':
 			facts.host = facts.hosts++ === 0 ? value : undefined
@@ -27,14 +27,14 @@ function note(facts: RequestFacts, name: string, value: string): void {
 			facts.range = value
 			break
 		case 'if-none-match':
-			facts.ifNoneMatch = joined(facts.ifNoneMatch, value)
+			facts.ifNoneMatch = joinValues(facts.ifNoneMatch, value)
 			break
 		case 'content-length':
 			facts.contentLength = value
 			facts.hasBody ||= value !== '0'
 			break
 		case 'accept-encoding':
-			facts.acceptEncoding = joined(facts.acceptEncoding, value)
+			facts.acceptEncoding = joinValues(facts.acceptEncoding, value)
 			break
 		case 'transfer-encoding':
 			facts.hasBody = true
@@ -58,7 +58,7 @@ export function readFacts(raw: readonly string[]): RequestFacts {
 	}
 	for (let at = 0; at < raw.length; at += 2) {
 		const name = raw[at] as string
-		if (LENGTHS.has(name.length)) note(facts, name.toLowerCase(), raw[at + 1] as string)
+		if (LENGTHS.has(name.length)) addFact(facts, name.toLowerCase(), raw[at + 1] as string)
 	}
 	return facts
 }

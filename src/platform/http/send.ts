@@ -16,7 +16,7 @@ const toGzip = promisify(gzip)
 /** Minimum size for compression, in bytes. For smaller responses, it costs more than it saves. */
 const COMPRESS_FROM = 1024
 /** Maximum size to compress synchronously, in bytes. 2 KB take 30 us; a round trip to another thread takes 100 us. */
-const COMPRESS_HERE_TO = 32 * 1024
+const COMPRESS_SYNC_TO = 32 * 1024
 /** Time to keep reading the rest of a request body after the response was sent, in milliseconds. */
 const LINGER_MS = 1000
 
@@ -61,9 +61,9 @@ function endReply(exchange: Exchange, status: number, headers: string[], body: B
 	req.once('end', finish).once('close', finish).once('error', finish).resume()
 }
 
-async function compressed(body: Buffer, facts: RequestFacts): Promise<{ encoding: string; bytes: Buffer } | undefined> {
+async function compress(body: Buffer, facts: RequestFacts): Promise<{ encoding: string; bytes: Buffer } | undefined> {
 	const [encoding] = acceptedEncodings(facts.acceptEncoding)
-	const isShort = body.length <= COMPRESS_HERE_TO
+	const isShort = body.length <= COMPRESS_SYNC_TO
 	if (encoding === 'br') {
 		const params = {
 			[constants.BROTLI_PARAM_QUALITY]: 4,
@@ -88,14 +88,14 @@ interface ReplyHead {
 }
 
 // Headers that only this file sets: the site's policy, and the framing of the bytes that are actually sent.
-const NOT_THEIRS = new Set(['content-security-policy', 'content-length', 'transfer-encoding', 'connection'])
+const RESERVED_HEADERS = new Set(['content-security-policy', 'content-length', 'transfer-encoding', 'connection'])
 
 function readHead(headers: DynamicReply['headers']): ReplyHead {
 	const head: ReplyHead = { lines: [], contentType: '', cacheControl: '', vary: [], etagAt: -1, isEncoded: false }
 	for (const [name, value] of headers) {
 		const key = name.toLowerCase()
 		if (key === 'vary') head.vary.push(value)
-		if (key === 'vary' || NOT_THEIRS.has(key)) continue
+		if (key === 'vary' || RESERVED_HEADERS.has(key)) continue
 		if (key === 'content-type') head.contentType = value
 		else if (key === 'cache-control') head.cacheControl = value
 		else if (key === 'etag') head.etagAt = head.lines.length + 1
@@ -106,23 +106,23 @@ function readHead(headers: DynamicReply['headers']): ReplyHead {
 }
 
 /** Compressed forms of reused buffers, cached as long as the buffer exists. */
-const kept = new WeakMap<Buffer, Map<string, Promise<{ encoding: string; bytes: Buffer } | undefined>>>()
+const compressedForms = new WeakMap<Buffer, Map<string, Promise<{ encoding: string; bytes: Buffer } | undefined>>>()
 
-function compressedOnce(body: Buffer, facts: RequestFacts) {
-	const forms = kept.get(body) ?? new Map()
-	kept.set(body, forms)
+function compressCached(body: Buffer, facts: RequestFacts) {
+	const forms = compressedForms.get(body) ?? new Map()
+	compressedForms.set(body, forms)
 	const [encoding = ''] = acceptedEncodings(facts.acceptEncoding)
-	const form = forms.get(encoding) ?? compressed(body, facts)
+	const form = forms.get(encoding) ?? compress(body, facts)
 	forms.set(encoding, form)
 	return form
 }
 
 /** Compresses `body` if worthwhile and accepted, and sets the headers in `head`. */
-async function encode(head: ReplyHead, body: Buffer, facts: RequestFacts, isKept: boolean): Promise<Buffer> {
+async function encode(head: ReplyHead, body: Buffer, facts: RequestFacts, isReusable: boolean): Promise<Buffer> {
 	if (head.isEncoded || !isTextLike(head.contentType)) return body
 	if (head.cacheControl.includes('no-transform')) return body
 	head.vary.push('Accept-Encoding')
-	const smaller = await (isKept ? compressedOnce(body, facts) : compressed(body, facts))
+	const smaller = await (isReusable ? compressCached(body, facts) : compress(body, facts))
 	if (!smaller) return body
 	head.lines.push('Content-Encoding', smaller.encoding)
 	// Make the ETag weak, because it was computed for the uncompressed bytes.
@@ -155,16 +155,16 @@ async function sendFile({ req, res, files }: Exchange, status: number, lines: st
 	const bytes = await file.open()
 	if (res.destroyed) return void bytes.destroy()
 	res.writeHead(status, head)
-	const sent = files ? pipeline(bytes, files.watched(bytes), res) : pipeline(bytes, res)
+	const sent = files ? pipeline(bytes, files.watchSpeed(bytes), res) : pipeline(bytes, res)
 	await sent.catch((error: unknown) => {
 		// A client that disconnects during a download, or does not read it, is not our error.
-		const isTheirs =
+		const isClientAbort =
 			error instanceof SlowReaderError || (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
-		if (!isTheirs) throw error
+		if (!isClientAbort) throw error
 	})
 }
 
-const isInPieces = (body: DynamicReply['body']): body is AsyncIterable<string | Uint8Array> =>
+const isStream = (body: DynamicReply['body']): body is AsyncIterable<string | Uint8Array> =>
 	typeof body === 'object' && !Buffer.isBuffer(body) && !(body instanceof FileBody)
 
 /** Sends a response with security headers. By default it is private and not cached. Compresses it if worthwhile. */
@@ -172,14 +172,14 @@ export async function sendDynamic(exchange: Exchange, reply: DynamicReply): Prom
 	const head = readHead(reply.headers)
 	const { lines } = head
 	const file = reply.body instanceof FileBody ? reply.body : undefined
-	const pieces = isInPieces(reply.body) ? reply.body : undefined
+	const pieces = isStream(reply.body) ? reply.body : undefined
 	let body: Buffer | undefined = typeof reply.body === 'string' ? Buffer.from(reply.body) : undefined
 	if (Buffer.isBuffer(reply.body)) body = reply.body
 	if (body && body.length >= COMPRESS_FROM) body = await encode(head, body, exchange.facts, Buffer.isBuffer(reply.body))
 	if (head.vary.length > 0) lines.push('Vary', head.vary.join(', '))
 	if (!head.cacheControl) lines.push('Cache-Control', 'private, no-store')
-	const isWhole = !file && !pieces && reply.status !== 204 && reply.status !== 304
-	if (isWhole) lines.push('Content-Length', String(body?.length ?? 0))
+	const hasKnownLength = !file && !pieces && reply.status !== 204 && reply.status !== 304
+	if (hasKnownLength) lines.push('Content-Length', String(body?.length ?? 0))
 	lines.push(...(reply.security ?? securityFor(exchange.security, head.contentType)))
 	if (file) return sendFile(exchange, reply.status, lines, file)
 	if (pieces) return sendPieces(exchange, reply.status, lines, pieces)

@@ -4,9 +4,9 @@ import { DatabaseUnavailableError, isUnavailable } from '#db/errors.ts'
 import { log } from '../log.ts'
 import { type Meter, ROUTES } from '../metrics/meter.ts'
 import { NODE_CALL_PATH } from '../nodes/signed-calls.ts'
-import { type ApiRouter, answerApi, isOfContract, longestBody } from './api-router.ts'
+import { type ApiRouter, answerApi, isContractPath, maxBodySize } from './api-router.ts'
 import { clientAddress } from './client-address.ts'
-import { refuseBrokenRequest } from './client-error.ts'
+import { rejectBadRequest } from './client-error.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { stopServing } from './drain.ts'
 import { type FileLimits, OpenFiles } from './files/open-files.ts'
@@ -46,7 +46,7 @@ export interface ServerDeps extends Health {
 	 * Returns a promise to await before serving a possibly stale page from the store, if this node was suspended. It
 	 * resolves to whether the node has caught up. Nearly always undefined.
 	 */
-	missed?(): Promise<boolean> | undefined
+	catchUp?(): Promise<boolean> | undefined
 	/** Responds to a call from another node. Returns undefined for other requests. */
 	readonly answerNode?: (exchange: Exchange) => Promise<void> | undefined
 	readonly allowedHosts: ReadonlySet<string>
@@ -60,7 +60,7 @@ export interface ServerDeps extends Health {
 /** A connection costs about 10 KB. An office behind one address has dozens of browsers with six connections each. */
 const CONNECTIONS: ConnectionLimits = { all: 10_000, perAddress: 500 }
 /** Additional connections, accepted while others are being closed to make room. */
-const CLOSING = 100
+const EXTRA_CONNECTIONS = 100
 
 export interface SecondChairServer extends Server {
 	/**
@@ -89,11 +89,11 @@ class Dispatcher {
 	take(req: IncomingMessage, res: ServerResponse): void {
 		const { store, security, meter } = this.#deps
 		const facts = readFacts(req.rawHeaders)
-		const named = originForm(req.url ?? '')
-		if (named) {
-			req.url = named.url
+		const absolute = originForm(req.url ?? '')
+		if (absolute) {
+			req.url = absolute.url
 			// Repeated or missing `Host` headers stay invalid.
-			if (facts.hosts === 1) facts.host = req.headers.host = named.host
+			if (facts.hosts === 1) facts.host = req.headers.host = absolute.host
 		}
 		let failure: { error: unknown } | undefined
 		if (this.#isDraining) res.shouldKeepAlive = false
@@ -101,7 +101,7 @@ class Dispatcher {
 			const url = req.url as string
 			const mark = url.indexOf('?')
 			const file = store.get(mark === -1 ? url : url.slice(0, mark))
-			if (file && !this.#deps.missed?.()) {
+			if (file && !this.#deps.catchUp?.()) {
 				// Catch errors here, because the caller does not: a file that fails to decompress would end the process.
 				try {
 					sendStatic(req, res, facts, file, security)
@@ -115,8 +115,8 @@ class Dispatcher {
 		const exchange: Exchange = { req, res, facts, requestId: randomUUID(), security, files: this.#files }
 		meter?.watch(exchange)
 		this.#running.add(res)
-		const answered = failure ? Promise.reject(failure.error) : this.#answer(exchange)
-		answered
+		const response = failure ? Promise.reject(failure.error) : this.#answer(exchange)
+		response
 			.catch((error: unknown) => this.#fail(exchange, error))
 			.catch(() => res.destroy())
 			.finally(() => this.#running.delete(res))
@@ -151,13 +151,13 @@ class Dispatcher {
 		}
 		if (target?.path === '/metrics' && (await this.#deps.meter?.answer(exchange))) return
 		// Check this before the host, because nodes call each other by IP address. Unsigned calls are handled as usual.
-		const told = req.method === 'POST' && req.url === NODE_CALL_PATH && this.#deps.answerNode?.(exchange)
-		if (told) return told
+		const nodeResponse = req.method === 'POST' && req.url === NODE_CALL_PATH && this.#deps.answerNode?.(exchange)
+		if (nodeResponse) return nodeResponse
 		if (!this.#isOwnHost(facts.host)) return sendText(exchange, 421, 'This server does not answer for that host')
 		if (!target) return this.#refuseTarget(exchange)
-		const most = longestBody(this.#deps.api, req.method, target.path)
-		if (Number(facts.contentLength ?? 0) > most) return sendText(exchange, 413, tooLarge(most).text)
-		if (isOfContract(this.#deps.api, target.path)) {
+		const limit = maxBodySize(this.#deps.api, req.method, target.path)
+		if (Number(facts.contentLength ?? 0) > limit) return sendText(exchange, 413, tooLarge(limit).text)
+		if (isContractPath(this.#deps.api, target.path)) {
 			logEnd(exchange, target)
 			if (this.#isWaiting()) return sendBusy(exchange)
 			return answerApi(exchange, target, this.#deps.api, this.#deps)
@@ -176,7 +176,7 @@ class Dispatcher {
 		const { req, res, facts, security } = exchange
 		const { store, pages } = this.#deps
 		const { path } = target
-		const isKnown = await this.#missed(path)
+		const isKnown = await this.#catchUp(path)
 		const file = store.get(path)
 		const route = file || isRenderRoute(path) ? undefined : pages.find(path)
 		const isPage = route !== undefined
@@ -196,7 +196,7 @@ class Dispatcher {
 		logEnd(exchange, target)
 		if (isPage && this.#isWaiting()) throw new DatabaseUnavailableError('The database has not answered yet')
 		if (isPage && (await answerPage(exchange, pages, clientAddress(req, this.#deps.trustProxyHops)))) return
-		if (!isKnown) throw new DatabaseUnavailableError('The database has not answered since this node stood still')
+		if (!isKnown) throw new DatabaseUnavailableError('The database has not answered since this node was suspended')
 		const page = await this.#deps.renderPublicPage(path)
 		if (!page) return sendNotFound(exchange, path, store)
 		exchange.route = ROUTES.page
@@ -207,10 +207,10 @@ class Dispatcher {
 	 * Waits until this node has caught up, if the path is not an on-demand page, which reads the database anyway.
 	 * @returns whether the node has caught up, or need not.
 	 */
-	async #missed(path: string): Promise<boolean> {
+	async #catchUp(path: string): Promise<boolean> {
 		const { store, pages } = this.#deps
 		if (!store.get(path) && pages.find(path)) return true
-		return (await this.#deps.missed?.()) ?? true
+		return (await this.#deps.catchUp?.()) ?? true
 	}
 
 	async #fail(exchange: Exchange, error: unknown): Promise<void> {
@@ -246,7 +246,7 @@ export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 	const dispatcher = new Dispatcher(deps)
 	const timeouts = { ...TIMEOUTS, ...deps.timeouts }
 	const take = (req: IncomingMessage, res: ServerResponse) => {
-		noteUse(req.socket, res)
+		trackUse(req.socket, res)
 		dispatcher.take(req, res)
 	}
 	const server = createServer(
@@ -266,18 +266,18 @@ export function createSecondChairServer(deps: ServerDeps): SecondChairServer {
 	const limits = { ...CONNECTIONS, ...deps.connectionLimits }
 	// Behind a proxy, all clients share one address, and the proxy limits them (`deploy/nginx`).
 	const perAddress = deps.trustProxyHops === 0 ? limits.perAddress : Number.POSITIVE_INFINITY
-	const noteUse = limitConnections(server, { ...limits, perAddress })
-	server.maxConnections = limits.all + CLOSING
+	const trackUse = limitConnections(server, { ...limits, perAddress })
+	server.maxConnections = limits.all + EXTRA_CONNECTIONS
 	server.setTimeout(timeouts.silence)
 	server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
 		// Reject a body with a too large declared size before the client sends it.
 		const url = originForm(req.url ?? '')?.url ?? req.url ?? ''
-		const most = longestBody(deps.api, req.method, parseTarget(url)?.path ?? '')
-		if (!(Number(req.headers['content-length'] ?? 0) > most)) res.writeContinue()
+		const limit = maxBodySize(deps.api, req.method, parseTarget(url)?.path ?? '')
+		if (!(Number(req.headers['content-length'] ?? 0) > limit)) res.writeContinue()
 		take(req, res)
 	})
 	server.on('checkExpectation', take)
-	server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseBrokenRequest(error, socket, deps.security))
+	server.on('clientError', (error: NodeJS.ErrnoException, socket) => rejectBadRequest(error, socket, deps.security))
 	return Object.assign(server, {
 		drain: (ms: number) => stopServing(server, dispatcher, { ms, isBehindProxy: deps.trustProxyHops > 0 }),
 	})

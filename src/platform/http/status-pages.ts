@@ -56,13 +56,13 @@ export const sendBusy = (exchange: Exchange): void =>
 
 export async function sendFailure(exchange: Exchange, path: string, store: StaticStore, error: unknown): Promise<void> {
 	const { req, requestId } = exchange
-	const isAway = isUnavailable(error)
-	const status = isAway ? 503 : 500
+	const isOutage = isUnavailable(error)
+	const status = isOutage ? 503 : 500
 	const headers: Array<[string, string]> = [['X-Request-Id', requestId]]
-	if (isAway) headers.push(['Retry-After', RETRY_AFTER])
-	const page = wantsPage(req, path) ? store.get(isAway ? '/503' : '/fault') : undefined
+	if (isOutage) headers.push(['Retry-After', RETRY_AFTER])
+	const page = wantsPage(req, path) ? store.get(isOutage ? '/503' : '/fault') : undefined
 	if (!page) {
-		const text = isNothingSaved(error) ? NOTHING_SAVED : isAway ? BUSY : failureText(requestId)
+		const text = isNothingSaved(error) ? NOTHING_SAVED : isOutage ? BUSY : failureText(requestId)
 		return sendText(exchange, status, text, headers)
 	}
 	headers.push(['Content-Type', page.contentType])
@@ -71,7 +71,7 @@ export async function sendFailure(exchange: Exchange, path: string, store: Stati
 }
 
 /** Returns the response of a page if the database is unavailable. The server and the publisher recognize the status. */
-export function replyWhileAway(error: unknown, requestId: string | undefined): Response | undefined {
+export function outageResponse(error: unknown, requestId: string | undefined): Response | undefined {
 	if (!isUnavailable(error)) return undefined
 	log.error({ requestId, err: error }, 'database unavailable')
 	return new Response(null, { status: 503 })

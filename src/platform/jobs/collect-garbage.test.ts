@@ -3,23 +3,23 @@ import { collectAllGarbage, collectNewGarbage, garbageLimiter } from './collect-
 
 /** Creates garbage: this many objects of some 20 bytes, in the old generation. */
 function leaveGarbage(objects: number): void {
-	let held: unknown[] = Array.from({ length: objects }, (_, index) => ({ index }))
+	let retained: unknown[] = Array.from({ length: objects }, (_, index) => ({ index }))
 	for (let round = 0; round < 2; round++) collectNewGarbage()
-	held = []
-	expect(held).toEqual([])
+	retained = []
+	expect(retained).toEqual([])
 }
 
 test('a limiter collects garbage every time the heap has grown by 32 MB', () => {
 	collectAllGarbage()
 	const limitGarbage = garbageLimiter()
 	const before = process.memoryUsage().heapUsed
-	const grown = () => process.memoryUsage().heapUsed - before
+	const growth = () => process.memoryUsage().heapUsed - before
 	for (let round = 0; round < 3; round++) {
 		leaveGarbage(300_000)
 		limitGarbage()
-		expect(grown()).toBeGreaterThan(5_000_000)
+		expect(growth()).toBeGreaterThan(5_000_000)
 		leaveGarbage(2_000_000)
 		limitGarbage()
-		expect(grown()).toBeLessThan(5_000_000)
+		expect(growth()).toBeLessThan(5_000_000)
 	}
 })

@@ -5,15 +5,15 @@ import { runInNewContext } from 'node:vm'
 
 type Collect = (how: { type: 'major' | 'minor'; execution: 'sync'; flavor?: 'last-resort' }) => void
 
-let known: Collect | undefined
+let cached: Collect | undefined
 
 function collector(): Collect | undefined {
-	if (known) return known
+	if (cached) return cached
 	setFlagsFromString('--expose-gc')
 	const collect: unknown = runInNewContext('globalThis.gc')
 	setFlagsFromString('--no-expose-gc')
-	if (typeof collect === 'function') known = collect as Collect
-	return known
+	if (typeof collect === 'function') cached = collect as Collect
+	return cached
 }
 
 /** Collects all garbage and shrinks the heap. Blocks for some 80 ms. */
@@ -34,12 +34,12 @@ const MAX_GROWTH = 32 * 1024 * 1024
 
 /** Returns a function to call in a long loop. It collects all garbage whenever the heap has grown too much. */
 export function garbageLimiter(): () => void {
-	let least = oldBytes()
+	let baseline = oldBytes()
 	return () => {
 		const now = oldBytes()
-		if (now < least) least = now
-		if (now - least < MAX_GROWTH) return
+		if (now < baseline) baseline = now
+		if (now - baseline < MAX_GROWTH) return
 		collectAllGarbage()
-		least = oldBytes()
+		baseline = oldBytes()
 	}
 }

@@ -17,29 +17,29 @@ export function onDemand(name: string, work: (signal: AbortSignal) => Promise<un
 	const stopping = new AbortController()
 	let timer: NodeJS.Timeout | undefined
 	let running: Promise<void> | undefined
-	let isAskedAgain = false
+	let isRerunRequested = false
 
-	async function runs(): Promise<void> {
+	async function runUntilDone(): Promise<void> {
 		do {
-			isAskedAgain = false
+			isRerunRequested = false
 			await work(stopping.signal).catch((error: unknown) => log.error({ job: name, err: error }, 'job failed'))
-		} while (isAskedAgain && !stopping.signal.aborted)
+		} while (isRerunRequested && !stopping.signal.aborted)
 		running = undefined
 	}
 
 	function ask(): void {
 		if (stopping.signal.aborted) return
-		isAskedAgain = true
-		running ??= runs()
+		isRerunRequested = true
+		running ??= runUntilDone()
 	}
 
 	return {
 		ask,
 		askAt(at) {
 			clearTimeout(timer)
-			const wait = at - Date.now()
-			if (wait <= 0) ask()
-			else if (wait <= MAX_TIMER_MS && !stopping.signal.aborted) timer = setTimeout(ask, wait).unref()
+			const delay = at - Date.now()
+			if (delay <= 0) ask()
+			else if (delay <= MAX_TIMER_MS && !stopping.signal.aborted) timer = setTimeout(ask, delay).unref()
 		},
 		async stop() {
 			stopping.abort()

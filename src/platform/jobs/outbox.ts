@@ -201,7 +201,7 @@ async function claim({ only, except, when }: OutboxLane) {
 	return row
 }
 
-async function noteFailure(row: typeof outbox.$inferSelect, error: unknown, lane: OutboxLane): Promise<void> {
+async function recordFailure(row: typeof outbox.$inferSelect, error: unknown, lane: OutboxLane): Promise<void> {
 	const lastError = withoutStatementValues(error instanceof Error ? error.message : String(error))
 	const isDead = error instanceof PermanentFailure || row.attempts >= (lane.maxAttempts ?? MAX_ATTEMPTS)
 	const about = { outboxId: row.id, kind: row.kind, attempts: row.attempts, reason: lastError }
@@ -262,11 +262,11 @@ export async function runOutbox(workers: Record<string, OutboxWorker>, lane: Out
 				.update(outbox)
 				.set({ state: 'done', lastError: null, payload: '{}' })
 				.where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts)))
-			const with_ = lane.withDone?.() ?? []
-			if (with_.length === 0) await done
-			else await write(done, ...with_)
+			const extra = lane.withDone?.() ?? []
+			if (extra.length === 0) await done
+			else await write(done, ...extra)
 		} catch (error) {
-			await noteFailure(row, error, lane)
+			await recordFailure(row, error, lane)
 		}
 	}
 	return count

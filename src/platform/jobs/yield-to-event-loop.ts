@@ -4,15 +4,15 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 const MAX_MS = 1_000
 
 let urgent = 0
-let calm = new AbortController()
+let urgentDone = new AbortController()
 
 /** Runs urgent work, for which a person is waiting, such as publishing. Background work yields to it. */
 export async function asUrgent<Result>(work: () => Promise<Result>): Promise<Result> {
-	if (urgent++ === 0) calm = new AbortController()
+	if (urgent++ === 0) urgentDone = new AbortController()
 	try {
 		return await work()
 	} finally {
-		if (--urgent === 0) calm.abort()
+		if (--urgent === 0) urgentDone.abort()
 	}
 }
 
@@ -23,5 +23,5 @@ export async function asUrgent<Result>(work: () => Promise<Result>): Promise<Res
 export async function yieldToEventLoop(): Promise<void> {
 	await setImmediate()
 	// The end of urgent work aborts the signal, which ends the pause early.
-	if (urgent > 0) await setTimeout(MAX_MS, undefined, { signal: calm.signal }).catch(() => undefined)
+	if (urgent > 0) await setTimeout(MAX_MS, undefined, { signal: urgentDone.signal }).catch(() => undefined)
 }

@@ -26,11 +26,11 @@ test('paragraphs, quotes, facts and the title get the direction of their text', 
 })
 
 test('the postal address in the footer keeps its line breaks in text and HTML, and is escaped', () => {
-	const foot = { label: 'Stop', href: `${CLUB}/unsubscribe/a`, postalAddress: 'Bench & <Bar>\n12 Court Street' }
-	const mail = compose('News', [text('There is news.')], CLUB, foot)
+	const footer = { label: 'Stop', href: `${CLUB}/unsubscribe/a`, postalAddress: 'Bench & <Bar>\n12 Court Street' }
+	const mail = compose('News', [text('There is news.')], CLUB, footer)
 	expect(mail.html).toContain('<br><span>Bench &amp; &lt;Bar&gt;<br>12 Court Street</span></td>')
 	expect(mail.text.endsWith('/unsubscribe/a\nBench & <Bar>\n12 Court Street\n')).toBe(true)
-	expect(compose('News', [], CLUB, { ...foot, postalAddress: '' }).html).not.toContain('<span></span>')
+	expect(compose('News', [], CLUB, { ...footer, postalAddress: '' }).html).not.toContain('<span></span>')
 })
 
 test('a name does not change the direction of its sentence, and plain text has no direction marks', () => {
@@ -49,12 +49,12 @@ test('a subject that starts with a Hebrew name keeps its direction, and is one l
 
 test('a quote renders links, lists and emphasis, but escapes HTML from its author', () => {
 	const quoted = '**Read** <b>this</b>: https://court.example/?a=1&b=2\n\n3. שלום\n4. *Two*'
-	const { html, text: plain } = compose('News', [{ kind: 'quote', text: quoted }], CLUB)
+	const { html, text: plainText } = compose('News', [{ kind: 'quote', text: quoted }], CLUB)
 	expect(html).toContain(
 		'<strong>Read</strong> &lt;b&gt;this&lt;/b&gt;: <a class="m-link" href="https://court.example/?a=1&amp;b=2"',
 	)
 	expect(html).toMatch(
 		/<ol [^>]*><li value="3" class="m-ink" dir="rtl"[^>]*>שלום<\/li><li value="4" [^>]*><em>Two<\/em>/,
 	)
-	expect(plain).toContain('> **Read** <b>this</b>: https://court.example/?a=1&b=2\n> \n> 3. שלום')
+	expect(plainText).toContain('> **Read** <b>this</b>: https://court.example/?a=1&b=2\n> \n> 3. שלום')
 })

@@ -29,14 +29,14 @@ export const greeting = (name: string): Block => ({
 	text: /[/:@]|www\.|\.[a-z]{2,}\b/i.test(name) ? 'Hello,' : `Hello ${isolate(name)},`,
 })
 
-export const text = (words: string): Block => ({ kind: 'text', text: words })
+export const text = (content: string): Block => ({ kind: 'text', text: content })
 /** Returns the welcome steps for new members, as links. */
 export const firstSteps = (link: (path: string) => string): Block[] => [
 	text('Four steps to get started, in about twenty minutes:'),
 	...WELCOME_STEPS.map(({ title, href }): Block => ({ kind: 'link', label: title, href: link(href) })),
 ]
 
-export const footnote = (words: string): Block => ({ kind: 'note', text: words })
+export const footnote = (content: string): Block => ({ kind: 'note', text: content })
 
 /** The footer of an email with an unsubscribe link. */
 export interface Footer {
@@ -92,9 +92,9 @@ function blockHtml(block: Block, light: Scheme, publicUrl: string): string {
 			const by = block.by
 				? paragraph(block.by, `margin:0 0 4px;font:600 14px/1.5 ${SANS};color:${light.muted}`, 'm-muted')
 				: ''
-			const words = postHtml(block.text, `font:400 16px/1.6 ${SERIF};color:${light.ink}`, light['brass-text'])
+			const textHtml = postHtml(block.text, `font:400 16px/1.6 ${SERIF};color:${light.ink}`, light['brass-text'])
 			const edge = directionOf(block.text) === 'rtl' ? 'right' : 'left'
-			return `<div style="margin:0 0 20px;padding:2px 0;padding-${edge}:16px;border-${edge}:3px solid ${light.brass}">${by}${words}</div>`
+			return `<div style="margin:0 0 20px;padding:2px 0;padding-${edge}:16px;border-${edge}:3px solid ${light.brass}">${by}${textHtml}</div>`
 		}
 		case 'facts': {
 			const rows = block.facts.map(
@@ -126,15 +126,15 @@ function blockText(block: Block, publicUrl: string): string {
 
 export function compose(subject: string, blocks: readonly Block[], publicUrl: string, footer?: Footer): Composed {
 	const { name, tagline } = site()
-	const own = colors()
-	const { light } = own
+	const clubColors = colors()
+	const { light } = clubColors
 	const signature = [
 		tagline ? `${name}: ${tagline}` : name,
 		publicUrl,
 		...(footer ? [`${footer.label}: ${footer.href}`] : []),
 		...(footer?.postalAddress ? [footer.postalAddress] : []),
 	]
-	const plain = `${[subject, ...blocks.map((block) => blockText(block, publicUrl))].join('\n\n')}\n\n-- \n${signature.join('\n')}\n`
+	const plainText = `${[subject, ...blocks.map((block) => blockText(block, publicUrl))].join('\n\n')}\n\n-- \n${signature.join('\n')}\n`
 	const link = (label: string, href: string) =>
 		`<a class="m-link" href="${escapeHtml(href)}" style="color:${light['brass-text']}">${escapeHtml(label)}</a>`
 	const footerLines = [
@@ -146,7 +146,7 @@ export function compose(subject: string, blocks: readonly Block[], publicUrl: st
 			: []),
 	]
 	const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(withoutIsolates(subject))}</title><style>${styleOf(own)}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(withoutIsolates(subject))}</title><style>${styleOf(clubColors)}</style></head>
 <body class="m-paper" style="margin:0;background:${light.paper}">
 <div role="main"><table role="presentation" class="m-paper" width="100%" cellpadding="0" cellspacing="0" style="background:${light.paper}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
@@ -159,5 +159,5 @@ ${blocks.map((block) => blockHtml(block, light, publicUrl)).join('\n')}
 </table></td></tr></table></div></body></html>
 `
 	// Members' text in the subject must not start another header.
-	return { subject: lineOf(subject), text: withoutIsolates(plain), html }
+	return { subject: lineOf(subject), text: withoutIsolates(plainText), html }
 }

@@ -9,12 +9,12 @@ import { type OutboxLane, type OutboxWorker, PermanentFailure, runOutbox } from 
 import { MAIL_KIND, type Mail, type MailPayload, mailWaits, renderMail, type WrittenMail } from './mail.ts'
 
 /** Timeout for sending one email, in milliseconds. Shorter than an outbox claim. */
-const SEND_MS = 45_000
+const SEND_TIMEOUT_MS = 45_000
 
 // Emails have no attachments. A malicious field must not make the library read a file or URL.
-const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
+const NO_FILE_ACCESS = { disableFileAccess: true, disableUrlAccess: true } as const
 
-/** Loads nodemailer when the first email is sent. */
+/** Loads nodemailer on demand, when the first email is sent. */
 const loadNodemailer = async () => (await import('nodemailer')).default
 
 const mailFolder = () => join(env().dataDir, 'outbox')
@@ -29,7 +29,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Connects to the mail server and signs in. Returns the error message if this fails. */
 export async function checkMailServer(url: string): Promise<string | undefined> {
-	const sender = (await loadNodemailer()).createTransport({ url, ...TIMEOUTS, ...CLOSED } as object)
+	const sender = (await loadNodemailer()).createTransport({ url, ...TIMEOUTS, ...NO_FILE_ACCESS } as object)
 	try {
 		await sender.verify()
 		return undefined
@@ -40,7 +40,7 @@ export async function checkMailServer(url: string): Promise<string | undefined> 
 	}
 }
 
-async function smtp(url: string, lane: MailLane): Promise<Transporter> {
+async function transportOf(url: string, lane: MailLane): Promise<Transporter> {
 	const nodemailer = await loadNodemailer()
 	const open = transports.get(lane)
 	if (open?.url !== url) {
@@ -53,7 +53,7 @@ async function smtp(url: string, lane: MailLane): Promise<Transporter> {
 			// The outbox retries. The library's own retries would continue after the outbox has given up.
 			maxRequeues: 0,
 			...TIMEOUTS,
-			...CLOSED,
+			...NO_FILE_ACCESS,
 		} as object)
 		transports.set(lane, { url, sender })
 		return sender
@@ -64,10 +64,10 @@ async function smtp(url: string, lane: MailLane): Promise<Transporter> {
 let stopping = new AbortController()
 
 /**
- * Aborts emails in progress. For a shutdown that cannot wait any longer for an unresponsive mail server. They are sent
- * after the next start, with the same Message-ID.
+ * Aborts emails in progress, for a shutdown that cannot wait any longer for an unresponsive mail server. The emails are
+ * sent after the next start, with the same Message-ID.
  */
-export function giveUpMails(): void {
+export function abortMails(): void {
 	stopping.abort()
 	stopping = new AbortController()
 }
@@ -80,7 +80,7 @@ export function closeMail(): void {
 
 function findMail(mails: ReadonlyMap<string, Mail>, name: string): Mail {
 	const mail = mails.get(name)
-	if (!mail) throw new Error(`There is no mail ${name}`)
+	if (!mail) throw new Error(`There is no email named ${name}`)
 	return mail
 }
 
@@ -109,8 +109,8 @@ const MAX_HEADER = 76
  * it is folded.
  */
 function messageIdOf(id: string, domain: string): string {
-	const own = `<${id}@${domain}>`
-	if (`Message-ID: ${own}`.length <= MAX_HEADER) return own
+	const messageId = `<${id}@${domain}>`
+	if (`Message-ID: ${messageId}`.length <= MAX_HEADER) return messageId
 	return `<${createHash('sha256').update(id).digest('hex').slice(0, 24)}@${domain}>`
 }
 
@@ -119,7 +119,7 @@ const unfolded = (headers: Record<string, string> = {}) =>
 	Object.fromEntries(
 		Object.entries(headers).map(([name, value]) => [
 			name,
-			// Let the library encode other characters; a line break would start another header.
+			// The library encodes values with other characters: an unencoded line break would start another header.
 			/^[\x20-\x7e]*$/.test(value) ? { prepared: true, value } : value,
 		]),
 	)
@@ -128,11 +128,11 @@ const unfolded = (headers: Record<string, string> = {}) =>
 function message(mails: ReadonlyMap<string, Mail>, mail: MailPayload | WrittenMail, id: string) {
 	const { publicUrl } = env()
 	const { from: mailFrom, replyTo: mailReplyTo } = mailAddresses()
-	const surroundings = { publicUrl, canReply: mailReplyTo !== undefined }
+	const context = { publicUrl, canReply: mailReplyTo !== undefined }
 	const domain = mailFrom.address.slice(mailFrom.address.indexOf('@') + 1)
 	return {
 		...('template' in mail
-			? renderMail(findMail(mails, mail.template), mail.data as never, surroundings)
+			? renderMail(findMail(mails, mail.template), mail.data as never, context)
 			: { subject: mail.subject, text: mail.text, html: mail.html }),
 		from: mailFrom,
 		...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }),
@@ -144,34 +144,35 @@ function message(mails: ReadonlyMap<string, Mail>, mail: MailPayload | WrittenMa
 			'X-Auto-Response-Suppress': 'All',
 			...('template' in mail ? {} : unfolded(mail.headers)),
 		},
-		...CLOSED,
+		...NO_FILE_ACCESS,
 	}
 }
 
 /** Returns whether the mail server permanently rejected the recipient. */
-const isRefusedForGood = (error: unknown) => {
+const isRejectedPermanently = (error: unknown) => {
 	const { code, responseCode } = error as { code?: string; responseCode?: number }
 	return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560
 }
 
 async function sendBySmtp(url: string, mail: ReturnType<typeof message>, lane: MailLane): Promise<void> {
 	// The abort also closes the connection. Otherwise, an email still being sent would arrive twice after a retry.
-	const late = AbortSignal.timeout(SEND_MS)
-	const { signal: stop } = stopping
+	const timeout = AbortSignal.timeout(SEND_TIMEOUT_MS)
+	const { signal: shutdown } = stopping
 	try {
-		await (await smtp(url, lane)).sendMail({ ...mail, signal: AbortSignal.any([late, stop]) })
+		await (await transportOf(url, lane)).sendMail({ ...mail, signal: AbortSignal.any([timeout, shutdown]) })
 	} catch (error) {
-		if (stop.aborted) throw new Error('The server stopped before the mail server had answered')
-		if (late.aborted) throw new Error('The mail server took too long')
-		if (isRefusedForGood(error)) throw new PermanentFailure((error as Error).message)
+		if (shutdown.aborted) throw new Error('The server stopped before the mail server had answered')
+		if (timeout.aborted) throw new Error('The mail server took too long')
+		if (isRejectedPermanently(error)) throw new PermanentFailure((error as Error).message)
 		throw error
 	}
 }
 
 async function writeToFile(mail: ReturnType<typeof message>, id: string): Promise<void> {
 	const nodemailer = await loadNodemailer()
-	const maker = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...CLOSED })
-	const { message: bytes } = await maker.sendMail(mail)
+	const options = { streamTransport: true, buffer: true, newline: 'unix', ...NO_FILE_ACCESS } as const
+	const fileTransport = nodemailer.createTransport(options)
+	const { message: bytes } = await fileTransport.sendMail(mail)
 	await mkdir(mailFolder(), { recursive: true, mode: 0o700 })
 	const file = join(mailFolder(), `${id}.eml`)
 	await writeFile(`${file}.unfinished`, bytes as Buffer, { mode: 0o600 })
@@ -207,13 +208,13 @@ async function send(
 	lane: MailLane,
 ): Promise<void> {
 	if (typeof mail.to !== 'string' || !isMailAddress(mail.to))
-		throw new PermanentFailure('No mail can be sent to this address')
+		throw new PermanentFailure('No email can be sent to this address')
 	const { smtpUrl } = env()
 	// An email queued by another release may lack fields. Without this check, an empty email would be sent.
 	if (!('template' in mail) && (typeof mail.subject !== 'string' || typeof mail.text !== 'string'))
 		throw new Error('This release cannot read the mail')
-	const made = message(mails, mail, id)
-	await (smtpUrl ? sendBySmtp(smtpUrl, made, lane) : writeToFile(made, id))
+	const built = message(mails, mail, id)
+	await (smtpUrl ? sendBySmtp(smtpUrl, built, lane) : writeToFile(built, id))
 }
 
 /**
@@ -223,7 +224,7 @@ async function send(
 export const deliverToMany = (mail: WrittenMail, id: string): Promise<void> => send(new Map(), mail, id, 'mailings')
 
 /** Returns whether an attempt failed without a response: the mail server is down, but the email may be valid. */
-export const isServerAway = (error: unknown): boolean =>
+export const isServerDown = (error: unknown): boolean =>
 	!(error instanceof PermanentFailure) && (error as { responseCode?: number }).responseCode === undefined
 
 /** With the outbox backoff, about a day and a half: longer than most outages of mail servers. */
@@ -244,10 +245,10 @@ export async function runMailOutbox(
 }
 
 /**
- * Returns whether emails written to files are shown without a sign-in. Only on a local machine, because they contain
- * links that set passwords.
+ * Returns whether emails written to files are shown without a sign-in. Only on a local machine, because the emails
+ * contain links that set passwords.
  */
-export function showsWrittenMails(): boolean {
+export function isMailFolderPublic(): boolean {
 	const { production, smtpUrl, publicUrl } = env()
 	return !production && !smtpUrl && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(publicUrl).hostname)
 }

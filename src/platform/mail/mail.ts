@@ -5,12 +5,12 @@ import { newId } from '#src/lib/ids.ts'
 import { env } from '../env/env.ts'
 import { type Block, type Composed, compose } from './compose.ts'
 
-/** A kind of mail. Features define theirs in `server/mails.ts`; `src/app/mails.ts` lists all of them. */
+/** A kind of email. Features define theirs in `server/mails.ts`; `src/app/mails.ts` lists all of them. */
 export interface Mail<Data = never, Name extends string = string> {
 	/** Name in the outbox. Never change it after a release. */
 	readonly name: Name
 	readonly title: string
-	/** Whether a visitor typed the address, so that a failed delivery causes no alert. */
+	/** Set if a visitor typed the address: a failed delivery then causes no alert. */
 	readonly isUnverified?: true
 	/** Called right before sending. If false, the email is dropped, for example because its link was revoked. */
 	readonly isCurrent?: (data: Data) => Promise<boolean>
@@ -39,8 +39,8 @@ export function renderMail<Data>(
 }
 
 /**
- * Returns whether emails cannot be sent yet, because a production site has no mail server. They wait in the outbox, and
- * screens that mention emails show this. Outside of production, a site without a mail server writes emails to files.
+ * Returns whether emails wait in the outbox, because a production site has no mail server. Screens that mention emails
+ * show this. Outside of production, a site without a mail server writes emails to files.
  */
 export function mailWaits(): boolean {
 	const { production, smtpUrl } = env()
@@ -85,10 +85,10 @@ const payloadOf = <Data>({ mail, data, until }: Omit<Outgoing<Data>, 'to'>): Omi
 })
 
 /**
- * Returns the statement that adds an email to the outbox. Add it to the `write` of its cause, so that both are atomic.
+ * Returns the statement that adds an email to the outbox. Add it to the `write` of the change that the email reports.
  * @param options.when SQL condition; by default, the email is always added.
  * @param options.notBefore earliest send time, in epoch milliseconds.
- * @param options.id row id, for causes that may be handled twice: an email with an existing id is not added again.
+ * @param options.id row id, for a change that may be handled twice: an email with an existing id is not added again.
  */
 export function enqueueMail<Data>(
 	outgoing: Outgoing<Data> | WrittenMail,

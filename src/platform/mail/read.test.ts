@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { readMail } from './read.ts'
 
 test.each([
-	'plain words',
-	'Grüße, “quoted”, and a line that is far longer than the seventy-six signs a mail may have = so',
+	'plain text',
+	'Grüße, “quoted”, and a line that is far longer than the seventy-six characters a line may have = so',
 	'http://club.example/reset-password#aB3=_-x',
 ])('parses an email with %s', async (text) => {
-	const maker = nodemailer.createTransport({ streamTransport: true, buffer: true })
+	const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
 	const html = `<!doctype html><html><body><p>${text}</p></body></html>`
-	const { message } = await maker.sendMail({
+	const { message } = await transport.sendMail({
 		from: 'a@club.example',
 		to: 'b@club.example',
 		subject: 'Your account',

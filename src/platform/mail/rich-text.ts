@@ -2,7 +2,7 @@ import { withRaisedNumbers } from '#src/lib/text/html.ts'
 import { absolute, type RichTag, type Token, tokensOf } from './rich-tokens.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-const plain = (text: string) =>
+const decodeEntities = (text: string) =>
 	text.replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
 
 /** An open element, with the prefix of its lines and the number of the next list item. */
@@ -46,7 +46,7 @@ class TextWriter {
 		this.#lines.push(this.#line.trimEnd())
 		this.#line = ''
 		// Only the first line of a list item has the marker.
-		for (const place of this.#open) if (place.tag === 'li') place.prefix = ' '.repeat(place.prefix.length)
+		for (const element of this.#open) if (element.tag === 'li') element.prefix = ' '.repeat(element.prefix.length)
 	}
 
 	#block(): void {
@@ -61,17 +61,17 @@ class TextWriter {
 		this.#open.push({ tag: 'li', prefix: list?.tag === 'ol' ? `${list.item++}. ` : '- ', item: 0 })
 	}
 
-	begin(tag: RichTag, { href = '', start = 1 }: Token): void {
+	open(tag: RichTag, { href = '', start = 1 }: Token): void {
 		if (BLOCKS.has(tag)) this.#block()
 		if (tag === 'br' || tag === 'tr') this.#endLine()
-		if (tag === 'a') this.#link = { href: absolute(plain(href), this.#publicUrl), from: this.#line.length }
+		if (tag === 'a') this.#link = { href: absolute(decodeEntities(href), this.#publicUrl), from: this.#line.length }
 		if ((tag === 'td' || tag === 'th') && this.#line.trim() !== '') this.#line += ' | '
 		if (tag === 'hr') this.#lines.push(`${this.#prefix()}---`, '')
 		else if (tag === 'li') this.#item()
 		else if (tag !== 'br') this.#open.push({ tag, prefix: tag === 'blockquote' ? '> ' : '', item: start })
 	}
 
-	end(tag: RichTag): void {
+	close(tag: RichTag): void {
 		if (tag === 'a') this.#endLink()
 		if (tag === 'li' || tag === 'tr') this.#endLine()
 		// End the line before closing the block, so that it has the block's prefix.
@@ -89,9 +89,9 @@ class TextWriter {
 	}
 
 	add(html: string): void {
-		const text = plain(html)
-		const words = this.#isIn('pre') ? text : text.replaceAll(/\s+/g, ' ')
-		for (const [index, part] of words.split('\n').entries()) {
+		const text = decodeEntities(html)
+		const content = this.#isIn('pre') ? text : text.replaceAll(/\s+/g, ' ')
+		for (const [index, part] of content.split('\n').entries()) {
 			if (index > 0) this.#endLine()
 			if (this.#line !== '') this.#line += part
 			else if (part.trim() !== '') this.#line = this.#prefix() + part
@@ -103,8 +103,8 @@ export function richText(html: string, publicUrl: string): string {
 	const writer = new TextWriter(publicUrl)
 	for (const token of tokensOf(withRaisedNumbers(html))) {
 		if (token.tag === undefined) writer.add(token.text ?? '')
-		else if (token.isEnd) writer.end(token.tag)
-		else writer.begin(token.tag, token)
+		else if (token.isEnd) writer.close(token.tag)
+		else writer.open(token.tag, token)
 	}
 	return writer.text
 }

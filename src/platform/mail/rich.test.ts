@@ -5,16 +5,16 @@ import { richText } from './rich-text.ts'
 
 const CLUB = 'https://club.example'
 const html = (text: string) => richHtml(text, palette.light, CLUB)
-const text = (given: string) => richText(given, CLUB)
+const text = (richHtmlText: string) => richText(richHtmlText, CLUB)
 
 test('gives every element inline styles and makes paths absolute', () => {
-	const made = html('<h3>Fees</h3><p>See <a href="/courses/x">it</a> &amp; <strong>more</strong></p>')
-	expect(made).toContain('<h3 dir="auto" class="m-ink" style="')
-	expect(made).toContain(
+	const output = html('<h3>Fees</h3><p>See <a href="/courses/x">it</a> &amp; <strong>more</strong></p>')
+	expect(output).toContain('<h3 dir="auto" class="m-ink" style="')
+	expect(output).toContain(
 		`<a class="m-link" style="color:${palette.light['brass-text']}" href="https://club.example/courses/x">it</a>`,
 	)
-	expect(made).toContain('&amp; <strong>more</strong></p>')
-	expect(made).not.toMatch(/<(p|h3|a)>/)
+	expect(output).toContain('&amp; <strong>more</strong></p>')
+	expect(output).not.toMatch(/<(p|h3|a)>/)
 })
 
 test('leaves an external link unchanged', () => {

@@ -6,15 +6,15 @@ export const SANS = "Inter, -apple-system, 'Segoe UI', Helvetica, Arial, sans-se
 
 type Colors = (typeof palette)['light']
 
-const BODY = (color: string) => `font:400 16px/1.6 ${SANS};color:${color}`
+const bodyStyle = (color: string) => `font:400 16px/1.6 ${SANS};color:${color}`
 
-const looks = (colors: Colors): Partial<Record<RichTag, readonly [names: string, style: string]>> => ({
-	p: ['m-ink', `margin:0 0 16px;${BODY(colors.ink)}`],
+const stylesOf = (colors: Colors): Partial<Record<RichTag, readonly [names: string, style: string]>> => ({
+	p: ['m-ink', `margin:0 0 16px;${bodyStyle(colors.ink)}`],
 	h3: ['m-ink', `margin:24px 0 10px;font:600 20px/1.3 ${SERIF};color:${colors.ink}`],
 	h4: ['m-ink', `margin:20px 0 8px;font:600 16px/1.4 ${SANS};color:${colors.ink}`],
-	ul: ['m-ink', `margin:0 0 16px;padding:0 24px;list-style:disc;${BODY(colors.ink)}`],
-	ol: ['m-ink', `margin:0 0 16px;padding:0 24px;list-style:decimal;${BODY(colors.ink)}`],
-	li: ['m-ink', `margin:0 0 6px;${BODY(colors.ink)}`],
+	ul: ['m-ink', `margin:0 0 16px;padding:0 24px;list-style:disc;${bodyStyle(colors.ink)}`],
+	ol: ['m-ink', `margin:0 0 16px;padding:0 24px;list-style:decimal;${bodyStyle(colors.ink)}`],
+	li: ['m-ink', `margin:0 0 6px;${bodyStyle(colors.ink)}`],
 	blockquote: ['', `margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid ${colors.brass}`],
 	pre: ['m-ink', `margin:0 0 16px;white-space:pre-wrap;font:400 14px/1.5 monospace;color:${colors.ink}`],
 	code: ['m-ink', `font-family:monospace;font-size:15px;color:${colors.ink}`],
@@ -31,7 +31,7 @@ const looks = (colors: Colors): Partial<Record<RichTag, readonly [names: string,
 	],
 })
 
-function beginOf(
+function startTag(
 	{ tag, href, start, spans }: Token,
 	[names, style]: readonly [string, string],
 	publicUrl: string,
@@ -63,21 +63,21 @@ const HAS_DIRECTION: ReadonlySet<RichTag | undefined> = new Set([
 const isBox = (tag: RichTag | undefined) => tag === 'li' || tag === 'td' || tag === 'th'
 
 export function richHtml(html: string, colors: Colors, publicUrl: string): string {
-	const look = looks(colors)
-	let made = ''
-	let boxes = 0
+	const styles = stylesOf(colors)
+	let output = ''
+	let boxDepth = 0
 	for (const token of tokensOf(html)) {
 		const { tag, isEnd, text } = token
-		if (isBox(tag)) boxes += isEnd ? -1 : 1
-		if (tag === undefined) made += text
-		else if (isEnd) made += `</${tag}>`
-		else if (tag === 'br') made += '<br>'
+		if (isBox(tag)) boxDepth += isEnd ? -1 : 1
+		if (tag === undefined) output += text
+		else if (isEnd) output += `</${tag}>`
+		else if (tag === 'br') output += '<br>'
 		else {
-			const [names, wide] = look[tag] ?? ['', '']
-			// Inside a list item or cell, that element already has space below.
-			const style = tag === 'p' && boxes > 0 ? wide.replace('0 0 16px', '0 0 4px') : wide
-			made += beginOf(token, [names, style], publicUrl)
+			const [names, baseStyle] = styles[tag] ?? ['', '']
+			// A list item or cell already has space below.
+			const style = tag === 'p' && boxDepth > 0 ? baseStyle.replace('0 0 16px', '0 0 4px') : baseStyle
+			output += startTag(token, [names, style], publicUrl)
 		}
 	}
-	return made
+	return output
 }

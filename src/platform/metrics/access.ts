@@ -10,6 +10,6 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Checks the token of an `Authorization` header in constant time. */
 export function mayRead(authorization: string | undefined, token: string): boolean {
-	const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? []
-	return timingSafeEqual(digest(given), digest(token))
+	const [, provided = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? []
+	return timingSafeEqual(digest(provided), digest(token))
 }

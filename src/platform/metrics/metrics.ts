@@ -8,10 +8,10 @@ import { type Meter, ROUTES } from './meter.ts'
 /** Upper bounds of latency buckets, in seconds: from responses without a query to twice the statement deadline. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-const STATUSES = 1_000
+const MAX_STATUS = 1_000
 
 /** Excluded default metrics. They use deprecated Node calls to list sockets, or have names that promtool rejects. */
-const LEFT_OUT = [
+const EXCLUDED = [
 	'nodejs_active_handles',
 	'nodejs_active_handles_total',
 	'nodejs_active_requests',
@@ -34,7 +34,7 @@ export interface Metrics {
 function requestSeries(registry: Registry): Pick<Meter, 'countFile' | 'watch'> {
 	const registers = [registry]
 	/** Counts per status, passed to the library at a scrape: its call takes a thousand times as long as an addition. */
-	const files = new Float64Array(STATUSES)
+	const files = new Float64Array(MAX_STATUS)
 	const requests = new Counter({
 		name: 'second_chair_http_requests_total',
 		help: 'Requests by route pattern, method and status. Route "file": files from memory; "unknown": no such route. Status "cut": the client disconnected before the response.',
@@ -110,7 +110,7 @@ export function createMetrics(options: {
 }): Metrics {
 	const registry = new Registry()
 	collectDefaultMetrics({ register: registry })
-	for (const name of LEFT_OUT) registry.removeSingleMetric(name)
+	for (const name of EXCLUDED) registry.removeSingleMetric(name)
 	new Gauge({
 		name: 'second_chair_build_info',
 		help: 'Always 1; the labels identify the release.',

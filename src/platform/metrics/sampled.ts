@@ -1,11 +1,11 @@
 import { inTime } from '../in-time.ts'
 
 /** Lifetime of a sample, in milliseconds. */
-const KEPT_MS = 15_000
+const LIFETIME_MS = 15_000
 /** Minimum wait between a failure and a retry, in milliseconds. */
-const FAILURE_KEPT_MS = 1_000
+const RETRY_AFTER_MS = 1_000
 /** Maximum wait of a reader, in milliseconds. A scrape must respond within two seconds. */
-const PATIENCE_MS = 1_500
+const MAX_WAIT_MS = 1_500
 
 export interface Sample<T> {
 	readonly value: T | undefined
@@ -26,7 +26,7 @@ export class Sampled<T> {
 
 	constructor(ask: () => Promise<T>, options: { keptMs?: number; failureKeptMs?: number; patienceMs?: number } = {}) {
 		this.#ask = ask
-		this.#options = { keptMs: KEPT_MS, failureKeptMs: FAILURE_KEPT_MS, patienceMs: PATIENCE_MS, ...options }
+		this.#options = { keptMs: LIFETIME_MS, failureKeptMs: RETRY_AFTER_MS, patienceMs: MAX_WAIT_MS, ...options }
 	}
 
 	async read(): Promise<Sample<T>> {

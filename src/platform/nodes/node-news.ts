@@ -6,13 +6,13 @@ interface NodeNews {
 
 type SendNews = <Topic extends keyof NodeNews>(topic: Topic, detail: NodeNews[Topic]) => void
 
-let tell: SendNews | undefined
+let sender: SendNews | undefined
 
-export const sendToNodes: SendNews = (topic, detail) => tell?.(topic, detail)
+export const sendToNodes: SendNews = (topic, detail) => sender?.(topic, detail)
 
 export function sendNews(send: SendNews): () => void {
-	tell = send
+	sender = send
 	return () => {
-		if (tell === send) tell = undefined
+		if (sender === send) sender = undefined
 	}
 }

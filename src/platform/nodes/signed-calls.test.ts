@@ -10,11 +10,11 @@ beforeEach(() => {
 
 test('accepts a call to this node with its body, and verifies that the response is from the called node', () => {
 	const call = signCall('two', body, NOW)
-	const heard = listener.hear(call.signature, NOW)
-	expect(heard?.hasBody(Buffer.from(body))).toBe(true)
-	expect(heard?.hasBody(Buffer.from(body.replace('5', '6')))).toBe(false)
+	const verified = listener.verify(call.signature, NOW)
+	expect(verified?.hasBody(Buffer.from(body))).toBe(true)
+	expect(verified?.hasBody(Buffer.from(body.replace('5', '6')))).toBe(false)
 	const answer = '{"done":true}'
-	const signature = heard?.signAnswer(answer) ?? ''
+	const signature = verified?.signAnswer(answer) ?? ''
 	expect(call.isAnswer(answer, signature)).toBe(true)
 	expect(call.isAnswer('{"done":false}', signature)).toBe(false)
 	expect(call.isAnswer(answer, null)).toBe(false)
@@ -23,14 +23,14 @@ test('accepts a call to this node with its body, and verifies that the response 
 
 test('accepts a call only once, even if the clock of the sender is ahead', () => {
 	const call = signCall('two', body, NOW + 100_000)
-	expect(listener.hear(call.signature, NOW)).toBeDefined()
+	expect(listener.verify(call.signature, NOW)).toBeDefined()
 	for (const later of [0, 1, 100_000, 219_999, 220_001, 500_000])
-		expect(listener.hear(call.signature, NOW + later), String(later)).toBeUndefined()
+		expect(listener.verify(call.signature, NOW + later), String(later)).toBeUndefined()
 })
 
 test('rejects calls to another node, old calls and forged calls', () => {
-	expect(listener.hear(signCall('one', body, NOW).signature, NOW)).toBeUndefined()
-	expect(listener.hear(signCall('two', body, NOW - 120_001).signature, NOW)).toBeUndefined()
+	expect(listener.verify(signCall('one', body, NOW).signature, NOW)).toBeUndefined()
+	expect(listener.verify(signCall('two', body, NOW - 120_001).signature, NOW)).toBeUndefined()
 	const [time, nonce, hash, mac = ''] = signCall('two', body, NOW).signature.split('.')
 	const forged = [
 		undefined,
@@ -45,6 +45,6 @@ test('rejects calls to another node, old calls and forged calls', () => {
 		[time, nonce, 'x', mac].join('.'),
 		['NaN', nonce, hash, mac].join('.'),
 	]
-	for (const signature of forged) expect(listener.hear(signature, NOW), signature).toBeUndefined()
-	expect(listener.hear([time, nonce, hash, mac].join('.'), NOW)).toBeDefined()
+	for (const signature of forged) expect(listener.verify(signature, NOW), signature).toBeUndefined()
+	expect(listener.verify([time, nonce, hash, mac].join('.'), NOW)).toBeDefined()
 })

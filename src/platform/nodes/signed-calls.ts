@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { env } from '../env/env.ts'
 
-/** Path of calls between nodes. Clients without a valid signature get the response for an unknown address. */
+/** Path of calls between nodes. Clients without a valid signature get the response for an unknown URL. */
 export const NODE_CALL_PATH = '/.node'
 export const SIGNATURE_HEADER = 'x-node-signature'
 /** Maximum body size of a call, in bytes. */
@@ -35,7 +35,7 @@ export function signCall(to: string, body: string, now = Date.now()): SignedCall
 	}
 }
 
-export interface HeardCall {
+export interface VerifiedCall {
 	hasBody(body: Uint8Array): boolean
 	signAnswer(body: string): string
 }
@@ -44,24 +44,24 @@ export interface HeardCall {
 export class CallListener {
 	readonly #id: string
 	/** Nonces of valid calls, with their expiry. Only holders of the key can add entries. */
-	readonly #heard = new Map<string, number>()
+	readonly #seenNonces = new Map<string, number>()
 
 	constructor(id: string) {
 		this.#id = id
 	}
 
 	/** Verifies a call by its header only. Returns undefined if it is invalid. */
-	hear(header: string | undefined, now = Date.now()): HeardCall | undefined {
+	verify(header: string | undefined, now = Date.now()): VerifiedCall | undefined {
 		const [time = '', nonce = '', bodyHash = '', signature = '', ...rest] = header?.split('.') ?? []
 		if (rest.length > 0 || !isSame(signature, mac(this.#id, time, nonce, bodyHash))) return undefined
 		if (!(Math.abs(now - Number(time)) <= WINDOW_MS)) return undefined
-		for (const [old, until] of this.#heard) {
+		for (const [old, until] of this.#seenNonces) {
 			if (until > now) break
-			this.#heard.delete(old)
+			this.#seenNonces.delete(old)
 		}
-		if (this.#heard.has(nonce)) return undefined
+		if (this.#seenNonces.has(nonce)) return undefined
 		// Twice the window: a call signed by a clock that is ahead can be valid for that long.
-		this.#heard.set(nonce, now + 2 * WINDOW_MS)
+		this.#seenNonces.set(nonce, now + 2 * WINDOW_MS)
 		return {
 			hasBody: (body) => isSame(hash(body), bodyHash),
 			signAnswer: (body) => mac('answer', this.#id, nonce, hash(body)),

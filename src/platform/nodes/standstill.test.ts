@@ -49,8 +49,8 @@ test('detects a suspension on the next heartbeat without a request', async () =>
 })
 
 test('starts another catch-up after a second suspension during the first catch-up', async () => {
-	const looks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-	const catchUp = vi.fn(() => looks[catchUp.mock.calls.length - 1]?.promise ?? Promise.resolve())
+	const catchUps = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+	const catchUp = vi.fn(() => catchUps[catchUp.mock.calls.length - 1]?.promise ?? Promise.resolve())
 	const standstill = new Standstill(catchUp)
 	standstill.watch()
 	freeze(2_000)
@@ -58,10 +58,10 @@ test('starts another catch-up after a second suspension during the first catch-u
 	freeze(2_000)
 	const second = standstill.missed()
 	expect(catchUp).toHaveBeenCalledTimes(2)
-	looks[0]?.resolve()
+	catchUps[0]?.resolve()
 	await first
 	expect(standstill.missed()).toBe(second)
-	looks[1]?.resolve()
+	catchUps[1]?.resolve()
 	await second
 	expect(standstill.missed()).toBeUndefined()
 })

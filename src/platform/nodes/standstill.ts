@@ -53,7 +53,7 @@ export class Standstill {
 		const ms = now - this.#lastBeat
 		this.#lastBeat = now
 		if (ms <= STANDSTILL_MS) return
-		log.warn({ ms }, 'this node stood still; it looks what it missed before it shows its pages')
+		log.warn({ ms }, 'this node was suspended; it fetches missed changes before it serves its pages')
 		// Start another catch-up even if one is running: it may have read the changes before this suspension.
 		const catchUp = this.#catchUp().then(() => true)
 		const catchingUp = inTime(catchUp, CATCH_UP_MS, false).finally(() => {

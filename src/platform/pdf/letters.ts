@@ -18,7 +18,7 @@ const FALLBACKS: Readonly<Record<Face, readonly Face[]>> = {
 	strong: ['strong'],
 	title: ['title', 'strong'],
 }
-const MISSING: ReadonlySet<string> = new Set(['title-greek-ext'])
+const MISSING_FILES: ReadonlySet<string> = new Set(['title-greek-ext'])
 const files = new Map<string, Buffer>()
 
 /** Reads a font file once per worker. */
@@ -65,11 +65,13 @@ export class Letters {
 
 	/** Selects the first font of a face that has the letter, and returns its name. */
 	#fontOf(letter: string, face: Face): string {
-		const fonts = FALLBACKS[face].flatMap((own) => SCRIPTS.map((script) => ({ own, script, name: `${own}-${script}` })))
-		for (const { own, script, name } of fonts) {
-			if (MISSING.has(name)) continue
+		const fonts = FALLBACKS[face].flatMap((candidate) =>
+			SCRIPTS.map((script) => ({ candidate, script, name: `${candidate}-${script}` })),
+		)
+		for (const { candidate, script, name } of fonts) {
+			if (MISSING_FILES.has(name)) continue
 			if (!this.#loaded.has(name)) {
-				const [family, weight] = FACES[own]
+				const [family, weight] = FACES[candidate]
 				this.#document.registerFont(name, fileOf(family, script, weight))
 				this.#loaded.add(name)
 			}

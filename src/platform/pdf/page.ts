@@ -21,7 +21,7 @@ export const barColor: string = primary
 export const warningColor: string = red
 const LEADING = 15
 
-export const isShown = (line: string) => line.trim() !== ''
+export const isNotBlank = (line: string) => line.trim() !== ''
 
 interface ParagraphOptions {
 	x?: number
@@ -29,7 +29,7 @@ interface ParagraphOptions {
 	width?: number
 	style?: TextStyle
 	/** Maximum number of lines. */
-	most?: number
+	maxLines?: number
 }
 
 /** Draws a page from top to bottom, with tags for screen readers. */
@@ -86,9 +86,9 @@ export class Page {
 	}
 
 	/** Draws a paragraph. Returns the `y` of its lower edge. */
-	paragraph(tag: string, line: string, given: ParagraphOptions = {}) {
-		const { x = LEFT, y = this.y, width = RIGHT - x, style = text, most = MAX_LINES } = given
-		const lines = this.#wrapped(line, width, style).slice(0, most)
+	paragraph(tag: string, line: string, options: ParagraphOptions = {}) {
+		const { x = LEFT, y = this.y, width = RIGHT - x, style = text, maxLines = MAX_LINES } = options
+		const lines = this.#wrapped(line, width, style).slice(0, maxLines)
 		const leading = Math.max(LEADING, style.size * 1.2)
 		this.#root.add(
 			this.document.struct(tag, () => {
@@ -126,12 +126,12 @@ export class Page {
 	}
 
 	/** Draws names, each with its value to the right, at `x`. */
-	facts(rows: readonly (readonly [string, string])[], { x, most = 3 }: { x: number; most?: number }): void {
+	facts(rows: readonly (readonly [string, string])[], { x, maxLines = 3 }: { x: number; maxLines?: number }): void {
 		const table = this.document.struct('Table')
 		this.#root.add(table)
 		for (const [name, value] of rows) {
 			const { y } = this
-			const lines = this.#wrapped(value, RIGHT - x, text).slice(0, most)
+			const lines = this.#wrapped(value, RIGHT - x, text).slice(0, maxLines)
 			const row = this.document.struct('TR')
 			table.add(row)
 			row.add(

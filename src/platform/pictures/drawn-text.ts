@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
  */
 
 /** Stroke width that emboldens titles, in 1/1000 em: the font files have only the regular weight. */
-const HEAVIER = 14
+const BOLD_STROKE = 14
 
 /** The part of a fontkitten font that we use. The library reads only the regular weight of these files. */
 interface Font {
@@ -54,13 +54,13 @@ export async function loadLetters(): Promise<Letters> {
 			glyphs(text).reduce((sum, { font, glyph }) => sum + (glyph.advanceWidth * size) / font.unitsPerEm, 0),
 		draw(text, { x, y, size, fill }) {
 			let at = x
-			const drawn = glyphs(text).map(({ font, glyph }) => {
+			const paths = glyphs(text).map(({ font, glyph }) => {
 				const scale = size / font.unitsPerEm
 				const path = `<path d="${glyph.path.toSVG()}" transform="translate(${at.toFixed(2)} ${y}) scale(${scale} ${-scale})"/>`
 				at += glyph.advanceWidth * scale
 				return path
 			})
-			return `<g fill="${fill}" stroke="${fill}" stroke-width="${HEAVIER}">${drawn.join('')}</g>`
+			return `<g fill="${fill}" stroke="${fill}" stroke-width="${BOLD_STROKE}">${paths.join('')}</g>`
 		},
 	}
 }

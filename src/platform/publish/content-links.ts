@@ -21,10 +21,10 @@ function linkStatements(kind: FromKind, id: string, text: string, isStored: SQL)
 		...{ toKind, toId },
 		startMs: start === null ? NO_START : start * 1000,
 	}))
-	const old = and(eq(links.fromKind, kind), eq(links.fromId, id), eq(links.origin, 'text'), isStored)
-	if (found.length === 0) return [db().delete(links).where(old)]
+	const storedLinks = and(eq(links.fromKind, kind), eq(links.fromId, id), eq(links.origin, 'text'), isStored)
+	if (found.length === 0) return [db().delete(links).where(storedLinks)]
 	return [
-		db().delete(links).where(old),
+		db().delete(links).where(storedLinks),
 		db().run(sql`
 			insert or ignore into ${links} (from_kind, from_id, to_kind, to_id, start_ms, origin)
 			select ${kind}, ${id}, value ->> '$.toKind', value ->> '$.toId', value ->> '$.startMs', 'text'
@@ -36,7 +36,7 @@ function linkStatements(kind: FromKind, id: string, text: string, isStored: SQL)
 export interface LinkedTexts<Column extends string> {
 	/**
 	 * Returns the statements that replace a row's stored links. Add them to the `write` that stores the row's text, after
-	 * the statement that stores it. Foreign keys delete links; the trash restores them.
+	 * the statement that stores it. If the row is deleted, foreign keys delete its links, and the trash restores them.
 	 */
 	links: (row: Record<Column | 'id', string>) => Statements
 	/** Reads the text of the next `limit` rows after a cursor. */
@@ -76,11 +76,11 @@ export function linkedTexts<Column extends string>(
 	}
 }
 
-export const copyLinks = (kind: FromKind, from: string, to: string, isThere: SQL) =>
+export const copyLinks = (kind: FromKind, from: string, to: string, isCopied: SQL) =>
 	db().run(sql`
 		insert or ignore into ${links} (from_kind, from_id, to_kind, to_id, start_ms, origin)
 		select from_kind, ${to}, to_kind, to_id, start_ms, origin from ${links}
-		where from_kind = ${kind} and from_id = ${from} and ${isThere}`)
+		where from_kind = ${kind} and from_id = ${from} and ${isCopied}`)
 
 /**
  * Returns statements that republish the episode pages to which the given sources link now. For a `write` that may
@@ -99,8 +99,8 @@ export async function publishLinked(from: SQL): Promise<BatchItem<'sqlite'>[]> {
 /** Outbox kind of the migration that indexes existing links. */
 export const CONTENT_LINKS_KIND = 'content-links'
 
-/** Number of rows per read. Low, so that requests are not delayed. */
-const SLICE = 100
+/** Rows per read. Low, to avoid delaying requests. */
+const BATCH_SIZE = 100
 
 /** Indexes the links in all existing rows. Idempotent: after an interruption, it starts over. */
 export const indexAllLinks =
@@ -108,10 +108,10 @@ export const indexAllLinks =
 	async () => {
 		for (const { read } of kinds) {
 			for (let after: unknown; ; ) {
-				const texts = await read(after, SLICE)
-				const held = texts.filter(({ text }) => contentLinks(text, env().publicUrl).length > 0)
-				if (held.length > 0) await write(...held.flatMap(({ statements }) => statements()))
-				if (texts.length < SLICE) break
+				const texts = await read(after, BATCH_SIZE)
+				const withLinks = texts.filter(({ text }) => contentLinks(text, env().publicUrl).length > 0)
+				if (withLinks.length > 0) await write(...withLinks.flatMap(({ statements }) => statements()))
+				if (texts.length < BATCH_SIZE) break
 				after = texts.at(-1)?.at
 				await new Promise((resolve) => setImmediate(resolve))
 			}

@@ -2,14 +2,14 @@ import type { Contract, ResponseInput } from '#src/lib/api/contract.ts'
 import { type Context, type NotModified, PreparedJson } from '../endpoint/handle.ts'
 import { publicCacheControl, tagOf } from './public-answer.ts'
 
-interface Made {
+interface BuiltResponse {
 	readonly json: PreparedJson
 	readonly etag: string
 	readonly headers: ReadonlyArray<readonly [name: string, value: string]>
 }
 
 /** Maximum number of cached responses per state. Limits memory if clients request many variants. */
-const MAX_KEPT = 50
+const MAX_CACHED = 50
 
 /**
  * Cache of shared responses. Each is built, serialized and compressed once per state of its data. Every request reads
@@ -18,13 +18,13 @@ const MAX_KEPT = 50
 export class PreparedAnswers<C extends Contract> {
 	readonly #contract: C
 	#state: string | undefined
-	#made = new Map<string, Promise<Made>>()
+	#made = new Map<string, Promise<BuiltResponse>>()
 
 	constructor(contract: C) {
 		this.#contract = contract
 	}
 
-	async #make(build: (context: Pick<Context, 'setHeader'>) => Promise<ResponseInput<C>>): Promise<Made> {
+	async #make(build: (context: Pick<Context, 'setHeader'>) => Promise<ResponseInput<C>>): Promise<BuiltResponse> {
 		const headers: Array<[string, string]> = []
 		const json = PreparedJson.of(
 			this.#contract,
@@ -33,18 +33,18 @@ export class PreparedAnswers<C extends Contract> {
 		return { json, headers, etag: tagOf([json.bytes.toString(), headers]) }
 	}
 
-	#keep(key: string, made: Promise<Made>): void {
-		const kept = this.#made
-		const [oldest] = kept.keys()
-		if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest)
-		kept.set(key, made)
-		made.catch(() => kept.delete(key))
+	#keep(key: string, made: Promise<BuiltResponse>): void {
+		const cache = this.#made
+		const [oldest] = cache.keys()
+		if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest)
+		cache.set(key, made)
+		made.catch(() => cache.delete(key))
 	}
 
 	/**
 	 * Returns the response to a request.
-	 * @param asked cache key of the request. `state` must be read before `build` runs: if `build` reads newer data, the
-	 * next request builds the response again.
+	 * @param asked cache key of the request. Read `state` before `build` runs: if `build` then reads newer data, the next
+	 * request builds the response again.
 	 */
 	async answer(
 		context: Context,
@@ -55,12 +55,12 @@ export class PreparedAnswers<C extends Contract> {
 			this.#state = state
 			this.#made = new Map()
 		}
-		let making = this.#made.get(asked)
-		if (!making) {
-			making = this.#make(build)
-			this.#keep(asked, making)
+		let pending = this.#made.get(asked)
+		if (!pending) {
+			pending = this.#make(build)
+			this.#keep(asked, pending)
 		}
-		const { json, etag, headers } = await making
+		const { json, etag, headers } = await pending
 		context.setHeader('Cache-Control', publicCacheControl(context))
 		for (const [name, value] of headers) context.setHeader(name, value)
 		return context.notModified(etag) ?? json

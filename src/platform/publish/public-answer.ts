@@ -12,7 +12,7 @@ export const publicCacheControl = ({ isSessionless }: Pick<Context, 'isSessionle
 export const tagOf = (content: unknown) =>
 	`"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)}"`
 
-export function answerPublicly<T>(context: Context, data: T, ...alsoTold: unknown[]): T | NotModified {
+export function answerPublicly<T>(context: Context, data: T, ...otherContent: unknown[]): T | NotModified {
 	context.setHeader('Cache-Control', publicCacheControl(context))
-	return context.notModified(tagOf([data, ...alsoTold])) ?? data
+	return context.notModified(tagOf([data, ...otherContent])) ?? data
 }

@@ -12,15 +12,15 @@ import { nodeId } from '../nodes/node-id.ts'
 /** Outbox kind of CDN purges. Also the id prefix of a change's purge, followed by the change's `seq`. */
 export const PURGE_KIND = 'cdn-purge'
 /**
- * Delay of a purge, in milliseconds, so that all nodes publish the change first. Longer than two polls, so that other
- * nodes are up to date even if the node that wrote the change dies.
+ * Delay of a purge, in milliseconds, so that all nodes publish the change first. Longer than two polls: other nodes
+ * then are up to date even if the node that wrote the change dies.
  */
-const HOLD_MS = 12_000
+const PURGE_DELAY_MS = 12_000
 /** Maximum wait for all nodes to publish a change, in milliseconds. */
-const PATIENCE_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
-/** Payload of a purge until the changed pages are known. */
-export interface HeldPurge {
+/** Payload of a delayed purge, until the changed pages are known. */
+export interface DelayedPurge {
 	queued: string[]
 }
 
@@ -59,15 +59,15 @@ export function enqueuePurgeOf(paths: SQL): BatchItem<'sqlite'>[] {
 	]
 }
 
-/** Enqueues a delayed purge with the change, so that it survives a crash. Its unique id is derived from the change. */
-function holdPurge(paths: string[], now: number, when: SQL): BatchItem<'sqlite'>[] {
+/** Enqueues a delayed purge in the change's `write`, so that it survives a crash. Its id is derived from the change. */
+function enqueueDelayedPurge(paths: string[], now: number, when: SQL): BatchItem<'sqlite'>[] {
 	const { cdnPurgeUrl, deployHookUrl } = env()
 	if (!cdnPurgeUrl && !deployHookUrl) return []
-	const payload: HeldPurge = { queued: paths }
+	const payload: DelayedPurge = { queued: paths }
 	return [
 		db().run(sql`
 			insert into ${outbox} (id, kind, payload, created_at, available_at)
-			select ${`${PURGE_KIND}-`} || seq, ${PURGE_KIND}, ${JSON.stringify(payload)}, ${now}, ${now + HOLD_MS}
+			select ${`${PURGE_KIND}-`} || seq, ${PURGE_KIND}, ${JSON.stringify(payload)}, ${now}, ${now + PURGE_DELAY_MS}
 			from ${publishEvents} where ${when} order by seq desc limit 1`),
 	]
 }
@@ -75,7 +75,7 @@ function holdPurge(paths: string[], now: number, when: SQL): BatchItem<'sqlite'>
 /**
  * Returns statements that make every node republish `paths`. Add them to the `write` of the change, so that both are
  * atomic. After the write, call `wake('publisher')`, or `publishEverywhere` if a page is removed.
- * @param when SQL condition of the change, which must still be true at this position; by default, always true.
+ * @param when SQL condition of the change, which must still hold at this position; by default, always true.
  */
 export function enqueuePublish(paths: string[], when: SQL = sql`1`): BatchItem<'sqlite'>[] {
 	if (paths.length === 0) return []
@@ -84,11 +84,11 @@ export function enqueuePublish(paths: string[], when: SQL = sql`1`): BatchItem<'
 		db().run(sql`
 			insert into ${publishEvents} (path, created_at, node)
 			select value, ${now}, ${nodeId} from json_each(${JSON.stringify(paths)}) where ${when} order by key`),
-		...holdPurge(paths, now, when),
+		...enqueueDelayedPurge(paths, now, when),
 	]
 }
 
-/** Path in the queue that means every public page. For changes that affect all pages, such as the club's name. */
+/** Path in the queue that means all public pages. For changes that affect all of them, such as the club's name. */
 export const EVERY_PAGE = '*'
 
 /**
@@ -96,13 +96,13 @@ export const EVERY_PAGE = '*'
  * removed page is gone. Waits at most two seconds and never rejects, since the change itself is saved.
  */
 export async function publishEverywhere(): Promise<void> {
-	const outcome = await inTime(Promise.all(wake('publisher')), PATIENCE_MS, 'late')
+	const outcome = await inTime(Promise.all(wake('publisher')), MAX_WAIT_MS, 'late')
 	if (outcome === 'late') log.warn('a change was not published everywhere within two seconds; publishing continues')
 }
 
 let publishedUpTo: number | undefined
 
-export function notePublished(seq: number): void {
+export function setPublishedUpTo(seq: number): void {
 	publishedUpTo = seq
 }
 

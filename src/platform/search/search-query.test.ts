@@ -7,9 +7,9 @@ const INDEX = {
 	title: 'heading',
 	columns: 'heading text',
 	within: 'tags : kcourses',
-	hasBeginnings: true,
+	hasPrefixes: true,
 }
-const words = (typed: string) => parseSearch(typed).terms.map((term) => term.words.join(' '))
+const termsOf = (typed: string) => parseSearch(typed).terms.map((term) => term.words.join(' '))
 
 test.each([
 	['retainer letter', ['retainer', 'letter']],
@@ -24,7 +24,7 @@ test.each([
 	['...', []],
 	['a b c d e f g h i j k l', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']],
 ])('parses %s to the terms %j', (typed, expected) => {
-	expect(words(typed)).toEqual(expected)
+	expect(termsOf(typed)).toEqual(expected)
 })
 
 test.each([
@@ -65,7 +65,7 @@ test('still matches if any one word is missing, but not if two are', () => {
 	const holds = (has: readonly string[]) =>
 		// biome-ignore lint/security/noGlobalEval: the expression is built by this test
 		Boolean(eval(condition.replaceAll(/"(\w)"/g, (_, letter: string) => String(has.includes(letter)))))
-	for (const left of letters) expect(holds(letters.filter((letter) => letter !== left))).toBe(true)
+	for (const missing of letters) expect(holds(letters.filter((letter) => letter !== missing))).toBe(true)
 	for (const one of letters)
 		for (const other of letters)
 			if (one !== other) expect(holds(letters.filter((letter) => letter !== one && letter !== other))).toBe(false)

@@ -14,7 +14,7 @@ export interface SearchQuery {
 	terms: readonly Term[]
 	without: ReadonlyArray<readonly string[]>
 	tab: SearchTab | undefined
-	isOpen: boolean
+	isUnfinished: boolean
 	typed: string
 }
 
@@ -35,33 +35,33 @@ export function parseSearch(typed: string): SearchQuery {
 	const without: string[][] = []
 	let tab: SearchTab | undefined
 	for (const [, minus, quoted, plain = ''] of text.matchAll(TOKEN)) {
-		const named = TABS.exec(plain)
-		if (named) {
-			tab = tabOf((named[1] ?? '').toLowerCase())
+		const tabMatch = TABS.exec(plain)
+		if (tabMatch) {
+			tab = tabOf((tabMatch[1] ?? '').toLowerCase())
 			continue
 		}
-		const isWithout = minus === '-' || /^-[\p{L}\p{N}"]/u.test(plain)
+		const isExcluded = minus === '-' || /^-[\p{L}\p{N}"]/u.test(plain)
 		const words = wordsOf(quoted ?? plain).slice(0, MAX_TERMS)
 		if (words.length === 0) continue
 		const joined = quoted === undefined ? joinedWhole(plain) : undefined
 		const synonyms = joined === undefined ? [] : [[joined]]
-		if (isWithout) without.push(words, ...synonyms)
+		if (isExcluded) without.push(words, ...synonyms)
 		// Letters joined by punctuation are one term: 1500.22, O'Brien, e-discovery.
 		else terms.push({ words, isQuoted: quoted !== undefined, synonyms })
 	}
 	const last = terms.slice(0, MAX_TERMS).at(-1)
-	const isOpen = last !== undefined && !last.isQuoted && /[\p{L}\p{N}]$/u.test(text)
-	return { terms: terms.slice(0, MAX_TERMS), without: without.slice(0, MAX_TERMS), tab, isOpen, typed: text }
+	const isUnfinished = last !== undefined && !last.isQuoted && /[\p{L}\p{N}]$/u.test(text)
+	return { terms: terms.slice(0, MAX_TERMS), without: without.slice(0, MAX_TERMS), tab, isUnfinished, typed: text }
 }
 
 const quote = (words: readonly string[]) => `"${words.join(' ')}"`
 const anyOf = (expressions: readonly string[]) =>
 	expressions.length === 1 ? (expressions[0] ?? '') : `(${expressions.join(' OR ')})`
 const allOf = (expressions: readonly string[]) => `(${expressions.join(' AND ')})`
-const ofTerm = ({ words, synonyms }: Term) => anyOf([words, ...synonyms].map(quote))
+const termExpression = ({ words, synonyms }: Term) => anyOf([words, ...synonyms].map(quote))
 
 /** Returns a function that returns a term's expression with the mark in front of each word. */
-const marked =
+const withMark =
 	(mark: string) =>
 	({ words, synonyms }: Term) =>
 		anyOf([words, ...synonyms].map((all) => quote(all.map((word) => mark + word))))
@@ -77,10 +77,10 @@ export interface Tier {
 }
 
 /** Adds the filters of the index and of the search to an expression. */
-function narrowed(index: TextIndex, columns: string, { without }: SearchQuery, expression: string): string {
-	const among = `{${columns}} : ${expression}`
+function withFilters(index: TextIndex, columns: string, { without }: SearchQuery, expression: string): string {
+	const inColumns = `{${columns}} : ${expression}`
 	// Put the index's filter first: if it matches nothing, FTS5 reads nothing else.
-	const within = index.within ? `(${index.within} AND ${among})` : among
+	const within = index.within ? `(${index.within} AND ${inColumns})` : inColumns
 	// `NOT` applies to all text columns, even if the words are searched in fewer columns.
 	return without.length > 0 ? `(${within}) NOT ({${index.columns}} : ${anyOf(without.map(quote))})` : within
 }
@@ -90,23 +90,23 @@ export function searchTiers(index: TextIndex, query: SearchQuery): Tier[] {
 	const { terms } = query
 	const plain = terms.map(({ words }) => words)
 	if (plain.length === 0) return []
-	const all = terms.map(ofTerm)
+	const all = terms.map(termExpression)
 	const tiers: Array<Tier & { columns?: string }> = []
 	const { title, mark } = index
 	if (title && mark)
-		tiers.push({ tier: TIERS.title, expression: allOf(terms.map(marked(mark))), columns: title, isRare: true })
+		tiers.push({ tier: TIERS.title, expression: allOf(terms.map(withMark(mark))), columns: title, isRare: true })
 	else if (title) tiers.push({ tier: TIERS.title, expression: allOf(all), columns: title })
 	if (plain.length > 1) tiers.push({ tier: TIERS.phrase, expression: quote(plain.flat()) })
 	if (plain.length > 1 && plain.length <= 4)
 		tiers.push({ tier: TIERS.near, expression: `NEAR(${plain.map(quote).join(' ')}, 10)` })
 	const last = plain.at(-1) ?? []
-	const begins = query.isOpen && index.hasBeginnings && last.length === 1 && /^.{3,5}$/u.test(last[0] ?? '')
-	const open = begins ? [...all.slice(0, -1), anyOf([`${quote(last)} *`, all.at(-1) ?? ''])] : all
-	tiers.push({ tier: TIERS.all, expression: allOf(open) })
+	const matchesPrefix = query.isUnfinished && index.hasPrefixes && last.length === 1 && /^.{3,5}$/u.test(last[0] ?? '')
+	const withPrefix = matchesPrefix ? [...all.slice(0, -1), anyOf([`${quote(last)} *`, all.at(-1) ?? ''])] : all
+	tiers.push({ tier: TIERS.all, expression: allOf(withPrefix) })
 	return tiers.map(({ tier, expression, columns = index.columns, isRare = false }) => ({
 		tier,
 		isRare,
-		expression: narrowed(index, columns, query, expression),
+		expression: withFilters(index, columns, query, expression),
 	}))
 }
 
@@ -127,10 +127,15 @@ function allButOne(expressions: readonly string[]): string | undefined {
 
 /** Returns a tier of hits that may lack any one of the words, for searches with few results. */
 export function looseTier(index: TextIndex, query: SearchQuery): Tier[] {
-	const some = allButOne(query.terms.map(ofTerm))
+	const some = allButOne(query.terms.map(termExpression))
 	if (some === undefined) return []
-	return [{ tier: TIERS.some, expression: narrowed(index, index.columns, query, some) }]
+	return [{ tier: TIERS.some, expression: withFilters(index, index.columns, query, some) }]
 }
 
 export const wordExpression = (index: TextIndex, word: string) =>
-	narrowed(index, index.columns, { terms: [], without: [], tab: undefined, isOpen: false, typed: '' }, quote([word]))
+	withFilters(
+		index,
+		index.columns,
+		{ terms: [], without: [], tab: undefined, isUnfinished: false, typed: '' },
+		quote([word]),
+	)

@@ -72,9 +72,9 @@ export interface TextIndex {
 	/** SQL condition on matching rows, such as access to the item they are from. */
 	only?: SQL
 	/** Maximum number of newest matching rows to check for `only`; by default, all. */
-	asked?: number
+	maxChecked?: number
 	/** Whether prefixes of three to five letters are indexed. */
-	hasBeginnings: boolean
+	hasPrefixes: boolean
 }
 
 interface ShownPost {
@@ -102,5 +102,5 @@ export interface PostSource {
 	reindex?(after: number, upTo: number): BatchItem<'sqlite'>
 	lastSeq(): Promise<number>
 	/** Returns titles with this prefix, newest first. Undefined for sources without titles. */
-	suggest?(beginning: string, limit: number): Promise<Array<{ title: string; url: string }>>
+	suggest?(prefix: string, limit: number): Promise<Array<{ title: string; url: string }>>
 }

@@ -16,7 +16,7 @@ const fold = (word: string) =>
 		: word.toLowerCase()
 
 /** Returns an approximate stem, close enough to the stems in the index to highlight matches. */
-const root = (folded: string) => folded.replace(/(?<=\p{L}{3})(?:ments?|ings?|ations?|ied|ies|ed|es|s|e|y)$/u, '')
+const stem = (folded: string) => folded.replace(/(?<=\p{L}{3})(?:ments?|ings?|ations?|ied|ies|ed|es|s|e|y)$/u, '')
 
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
@@ -28,21 +28,22 @@ function closesBracket(text: string, start: number, end: number): boolean {
 
 /** Yields the positions of search words in `text`, in order. */
 function* findWords(text: string, typed: string): Generator<[number, number]> {
-	const sought = [...wordRuns(typed)].map(({ words }) => words.map(fold))
-	const last = sought.at(-1)?.at(-1) ?? ''
-	const roots = new Set(sought.flatMap((words) => [...words, words.join('')]).map(root))
+	const searchWords = [...wordRuns(typed)].map(({ words }) => words.map(fold))
+	const last = searchWords.at(-1)?.at(-1) ?? ''
+	const roots = new Set(searchWords.flatMap((words) => [...words, words.join('')]).map(stem))
 	// Also match words that start with the last typed word, if it extends into the last joined word.
-	const isSought = (words: string[]) => {
+	const isMatch = (words: string[]) => {
 		const word = words.join('')
-		const isBegun = last.length >= 3 && word.startsWith(last) && last.length > word.length - (words.at(-1) ?? '').length
-		return isBegun || roots.has(root(word))
+		const isPrefixMatch =
+			last.length >= 3 && word.startsWith(last) && last.length > word.length - (words.at(-1) ?? '').length
+		return isPrefixMatch || roots.has(stem(word))
 	}
 	for (const { words, starts } of wordRuns(text)) {
 		const folded = words.map(fold)
 		for (let from = 0; from < words.length; from++) {
 			// Prefer the longest run of joined words that matches: `401(k)` for `401k`.
 			let to = Math.min(words.length, from + MAX_JOINED)
-			while (to > from && !isSought(folded.slice(from, to))) to--
+			while (to > from && !isMatch(folded.slice(from, to))) to--
 			if (to === from) continue
 			const start = starts[from] ?? 0
 			const end = (starts[to - 1] ?? 0) + (words[to - 1] ?? '').length

@@ -9,7 +9,7 @@ const PARTIAL = '.partial'
 
 export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-const SENTENCES: Record<string, string> = {
+const REASONS: Record<string, string> = {
 	ENOSPC: 'its disk is full',
 	EDQUOT: 'its quota is used up',
 	EACCES: 'this user may not write there',
@@ -37,23 +37,23 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /** Minimum free disk space that uploads must leave, in bytes. On a small disk, a twentieth of the disk. */
-const LEFT_FREE = 256 * 1024 * 1024
+const MIN_FREE_BYTES = 256 * 1024 * 1024
 
 /**
  * Checks the free space. The database may be on the same disk: if uploads filled it, no one could sign in.
  * @throws an error like that of a full disk.
  */
-export async function leaveRoom(folder: string, bytes: number): Promise<void> {
+export async function assertFreeSpace(folder: string, bytes: number): Promise<void> {
 	const { bavail, bsize, blocks } = await statfs(folder)
 	// Some file systems do not report their size.
-	if (blocks === 0 || bavail * bsize - bytes >= Math.min(LEFT_FREE, (blocks * bsize) / 20)) return
+	if (blocks === 0 || bavail * bsize - bytes >= Math.min(MIN_FREE_BYTES, (blocks * bsize) / 20)) return
 	throw Object.assign(new Error(`There is no room for ${bytes} bytes in ${folder}`), { code: 'ENOSPC' })
 }
 
 /** Converts a file system error that the operator can fix to a `StorageError`. Returns other errors unchanged. */
 export function folderFailure(folder: string, error: unknown): unknown {
 	const code = codeOf(error) ?? ''
-	const reason = SENTENCES[code]
+	const reason = REASONS[code]
 	const isFull = ['ENOSPC', 'EDQUOT'].includes(code)
 	if (reason === undefined) return error
 	return new StorageError(`The folder ${folder} cannot be used: ${reason}.`, {
@@ -65,7 +65,7 @@ export function folderFailure(folder: string, error: unknown): unknown {
 
 /** Stores files in a local folder, readable only by their owner. Creates the folder if it is missing. */
 export function folderStorage(folder: string): Storage {
-	const failed = (error: unknown) => folderFailure(folder, error)
+	const toFailure = (error: unknown) => folderFailure(folder, error)
 
 	async function put(name: string, file: string, signal?: AbortSignal): Promise<void> {
 		const partial = join(folder, `${name}${PARTIAL}`)
@@ -89,21 +89,21 @@ export function folderStorage(folder: string): Storage {
 		place: folder,
 		async list(prefix = '') {
 			const names = await namesIn(folder).catch((error: unknown) => {
-				throw failed(error)
+				throw toFailure(error)
 			})
-			const found: StoredObject[] = []
+			const objects: StoredObject[] = []
 			for (const name of names.filter((each) => each.startsWith(prefix) && !each.endsWith(PARTIAL))) {
 				const stat = await lstat(join(folder, name)).catch(() => undefined)
-				if (stat?.isFile()) found.push({ name, bytes: stat.size, at: stat.mtime })
+				if (stat?.isFile()) objects.push({ name, bytes: stat.size, at: stat.mtime })
 			}
-			return found
+			return objects
 		},
 		async put(name, file, { signal } = {}) {
 			try {
 				await mkdir(folder, { recursive: true, mode: 0o700 })
 				await put(name, file, signal)
 			} catch (error) {
-				throw error instanceof AlreadyStoredError ? error : failed(error)
+				throw error instanceof AlreadyStoredError ? error : toFailure(error)
 			}
 		},
 		async get(name, file) {
@@ -112,14 +112,14 @@ export function folderStorage(folder: string): Storage {
 				await pipeline(stored.createReadStream(), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
 			} catch (error) {
 				if (codeOf(error) === 'ENOENT') throw new NotStoredError(`There is no ${name} in ${folder}`)
-				throw failed(error)
+				throw toFailure(error)
 			}
 		},
 		async remove(name) {
 			try {
 				await rm(join(folder, name), { force: true })
 			} catch (error) {
-				throw failed(error)
+				throw toFailure(error)
 			}
 		},
 	}

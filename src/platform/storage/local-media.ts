@@ -2,14 +2,14 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { codeOf, folderFailure, leaveRoom, namesIn, syncFolder } from './folder.ts'
+import { assertFreeSpace, codeOf, folderFailure, namesIn, syncFolder } from './folder.ts'
 import { exactly, type MediaStore, sweepFolder, withCheckedKeys } from './media-store.ts'
 import { NotStoredError } from './storage.ts'
 
 /** Size of the read buffer, in bytes. A tradeoff between the number of calls for a video and memory. */
-const READ_AT_ONCE = 256 * 1024
+const READ_BUFFER_BYTES = 256 * 1024
 /** Size of the write buffer, in bytes. It collects data while the disk is busy, so that the socket need not wait. */
-const WRITE_AT_ONCE = 256 * 1024
+const WRITE_BUFFER_BYTES = 256 * 1024
 const DONE = /^(\d+)\.done$/
 
 type Parts = Pick<MediaStore, 'putPart' | 'listParts' | 'gather' | 'dropParts' | 'listUploads'>
@@ -29,13 +29,13 @@ function localParts(folder: string): Parts {
 	const syncing = new Map<string, Promise<void>>()
 
 	/** Syncs received parts in the background, so that little is left to sync at the end. */
-	function syncBehind(upload: string): void {
+	function syncInBackground(upload: string): void {
 		if (syncing.has(upload)) return
 		const work = syncFolder(dataFile(upload))
 		syncing.set(upload, work)
-		const forget = () => syncing.delete(upload)
+		const clear = () => syncing.delete(upload)
 		// ENOENT: the upload was deleted during the sync, so there is nothing to report.
-		work.then(forget, (error: unknown) => codeOf(error) === 'ENOENT' && forget())
+		work.then(clear, (error: unknown) => codeOf(error) === 'ENOENT' && clear())
 	}
 
 	const drop = (upload: string) => {
@@ -46,15 +46,15 @@ function localParts(folder: string): Parts {
 	return {
 		async putPart(upload, { number, offset, bytes }, content) {
 			await mkdir(uploadFolder(upload), { recursive: true, mode: 0o700 })
-			await leaveRoom(folder, bytes)
+			await assertFreeSpace(folder, bytes)
 			// A part that is sent again is incomplete until all of it has arrived.
 			await rm(doneFile(upload, number), { force: true })
 			// Creates the file for the first part. Never truncates it.
 			await (await open(dataFile(upload), 'a', 0o600)).close()
-			const place = { flags: 'r+', start: offset, highWaterMark: WRITE_AT_ONCE }
-			await pipeline(exactly(bytes, content), createWriteStream(dataFile(upload), place))
+			const options = { flags: 'r+', start: offset, highWaterMark: WRITE_BUFFER_BYTES }
+			await pipeline(exactly(bytes, content), createWriteStream(dataFile(upload), options))
 			await (await open(doneFile(upload, number), 'w', 0o600)).close()
-			syncBehind(upload)
+			syncInBackground(upload)
 		},
 		async listParts(upload) {
 			const numbers = (await namesIn(uploadFolder(upload))).map((name) => Number(DONE.exec(name)?.[1]))
@@ -75,7 +75,7 @@ function localParts(folder: string): Parts {
 
 /** Stores files in a local folder. */
 export function localMedia(folder: string): MediaStore {
-	const guarded =
+	const withFolderErrors =
 		<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
 		(...args: Args): Promise<Result> =>
 			work(...args).catch((error: unknown) => {
@@ -85,18 +85,18 @@ export function localMedia(folder: string): MediaStore {
 
 	return withCheckedKeys({
 		place: folder,
-		putPart: guarded(parts.putPart),
-		listParts: guarded(parts.listParts),
-		gather: guarded(parts.gather),
-		dropParts: guarded(parts.dropParts),
-		listUploads: guarded(parts.listUploads),
-		scratchFile: guarded(async (name, bytes = 0) => {
+		putPart: withFolderErrors(parts.putPart),
+		listParts: withFolderErrors(parts.listParts),
+		gather: withFolderErrors(parts.gather),
+		dropParts: withFolderErrors(parts.dropParts),
+		listUploads: withFolderErrors(parts.listUploads),
+		scratchFile: withFolderErrors(async (name, bytes = 0) => {
 			await mkdir(join(folder, 'scratch'), { recursive: true, mode: 0o700 })
-			if (bytes > 0) await leaveRoom(folder, bytes)
+			if (bytes > 0) await assertFreeSpace(folder, bytes)
 			return join(folder, 'scratch', name)
 		}),
-		sweep: guarded((before) => sweepFolder(join(folder, 'scratch'), before)),
-		keep: guarded(async (key, file) => {
+		sweep: withFolderErrors((before) => sweepFolder(join(folder, 'scratch'), before)),
+		keep: withFolderErrors(async (key, file) => {
 			const target = join(folder, key)
 			await mkdir(dirname(target), { recursive: true, mode: 0o700 })
 			await syncFolder(file)
@@ -108,12 +108,12 @@ export function localMedia(folder: string): MediaStore {
 				const file = join(folder, key)
 				// Check now: the stream would open the file too late to report that it is missing.
 				await stat(file)
-				return createReadStream(file, { ...range, highWaterMark: READ_AT_ONCE })
+				return createReadStream(file, { ...range, highWaterMark: READ_BUFFER_BYTES })
 			} catch (error) {
 				if (codeOf(error) === 'ENOENT') throw new NotStoredError(`There is no ${key} in ${folder}`)
 				throw folderFailure(folder, error)
 			}
 		},
-		remove: guarded((key) => rm(join(folder, key), { force: true })),
+		remove: withFolderErrors((key) => rm(join(folder, key), { force: true })),
 	})
 }

@@ -6,7 +6,7 @@ import type { ByteRange } from '../http/files/byte-range.ts'
 import { namesIn } from './folder.ts'
 import { NotStoredError } from './storage.ts'
 
-interface ArrivingPart {
+interface IncomingPart {
 	number: number
 	/** Offset in the whole file, in bytes. */
 	offset: number
@@ -38,7 +38,7 @@ export interface MediaStore {
 	/** Location for display: a path, or `s3://bucket/prefix`. */
 	readonly place: string
 	/** Stores a part. Once this resolves, the part survives a kill of the process. @throws {PartLengthError} */
-	putPart(upload: string, part: ArrivingPart, content: AsyncIterable<Uint8Array>): Promise<void>
+	putPart(upload: string, part: IncomingPart, content: AsyncIterable<Uint8Array>): Promise<void>
 	listParts(upload: string): Promise<number[]>
 	/** Joins all parts into one local file and returns its path. The caller must check that no part is missing. */
 	gather(upload: string, parts: number): Promise<string>
@@ -59,8 +59,8 @@ export interface MediaStore {
 	remove(key: string): Promise<void>
 }
 
-function assertName(isName: boolean, name: string): void {
-	if (!isName) throw new NotStoredError(`${JSON.stringify(name)} is not a valid name of a stored file or an upload`)
+function assertName(isValid: boolean, name: string): void {
+	if (!isValid) throw new NotStoredError(`${JSON.stringify(name)} is not a valid name of a stored file or an upload`)
 }
 
 /**
@@ -103,7 +103,7 @@ export async function sweepFolder(folder: string, before: Date): Promise<void> {
 	for (const name of await namesIn(folder)) {
 		const file = join(folder, name)
 		// The file may have been deleted by the process that created it.
-		const facts = await stat(file).catch(() => undefined)
-		if (facts && facts.mtime < before) await rm(file, { recursive: true, force: true })
+		const stats = await stat(file).catch(() => undefined)
+		if (stats && stats.mtime < before) await rm(file, { recursive: true, force: true })
 	}
 }

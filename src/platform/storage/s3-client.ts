@@ -22,10 +22,10 @@ export interface S3Options {
 const PAUSES_MS = [1_000, 4_000, 15_000]
 const SILENCE_MS = 60_000
 /** Minimum upload speed in bytes per millisecond: 100 kB/s. */
-const SLOWEST = 100
+const MIN_BYTES_PER_MS = 100
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 
-export interface Sent {
+export interface S3Request {
 	method: string
 	url: string
 	headers?: Record<string, string>
@@ -36,17 +36,17 @@ export interface Sent {
 }
 
 /** Returns the hex SHA-256 of a blob, which it reads as a stream. */
-export async function sumOf(content: Blob): Promise<string> {
+export async function sha256Of(content: Blob): Promise<string> {
 	const hash = createHash('sha256')
 	for await (const part of content.stream()) hash.update(part)
 	return hash.digest('hex')
 }
 
 /** Encodes a path segment for signing. Escapes more characters than `encodeURIComponent`. */
-const encoded = (text: string) =>
+const encodeSegment = (text: string) =>
 	encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-const unescaped = (text: string) =>
+const unescapeXml = (text: string) =>
 	text.replaceAll(/&(amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);/gi, (whole, name: string) => {
 		const known: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 		if (!name.startsWith('#')) return known[name.toLowerCase()] ?? whole
@@ -55,7 +55,7 @@ const unescaped = (text: string) =>
 
 export const element = (xml: string, name: string): string | undefined => {
 	const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
-	return text === undefined ? undefined : unescaped(text)
+	return text === undefined ? undefined : unescapeXml(text)
 }
 
 /** Returns an error for a failed response, with the server's error code, which its manual explains. */
@@ -77,21 +77,21 @@ async function errorOf(answer: Response, place: string): Promise<StorageError> {
 /** Returns a function that sends a request once. Streams a file with its length in the headers, as servers require. */
 function senderOf({ region, accessKeyId, secretAccessKey, silenceMs = SILENCE_MS }: S3Options) {
 	const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
-	return async ({ method, url, headers = {}, body, signal, isOpenEnded }: Sent): Promise<Response> => {
+	return async ({ method, url, headers = {}, body, signal, isOpenEnded }: S3Request): Promise<Response> => {
 		const signed = await aws.sign(url, {
 			method,
 			headers: { ...headers, 'x-amz-content-sha256': body?.sha256 ?? EMPTY_SHA256 },
 		})
-		const limit = new AbortController()
+		const timeout = new AbortController()
 		const timer = setTimeout(
-			() => limit.abort(new Error('The storage takes too long')),
-			Math.ceil(silenceMs + (body?.content.size ?? 0) / SLOWEST),
+			() => timeout.abort(new Error('The storage takes too long')),
+			Math.ceil(silenceMs + (body?.content.size ?? 0) / MIN_BYTES_PER_MS),
 		).unref()
 		const answer = await fetch(signed.url, {
 			method,
 			headers: signed.headers,
 			redirect: 'manual',
-			signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+			signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
 			...(body ? { body: body.content } : {}),
 		})
 		if (isOpenEnded) clearTimeout(timer)
@@ -100,7 +100,7 @@ function senderOf({ region, accessKeyId, secretAccessKey, silenceMs = SILENCE_MS
 }
 
 /** Returns whether an error is final, so that a retry is pointless. */
-const isAnswer = (error: unknown) => error instanceof AlreadyStoredError || error instanceof NotStoredError
+const isFinal = (error: unknown) => error instanceof AlreadyStoredError || error instanceof NotStoredError
 
 function retriesOf({ pausesMs = PAUSES_MS }: S3Options, place: string) {
 	const failureOf = (error: unknown): StorageError =>
@@ -117,14 +117,14 @@ function retriesOf({ pausesMs = PAUSES_MS }: S3Options, place: string) {
 			try {
 				return await attempt(tries)
 			} catch (error) {
-				if (signal?.aborted || isAnswer(error)) throw error
+				if (signal?.aborted || isFinal(error)) throw error
 				const failure = failureOf(error)
 				if (!failure.isRetryable) throw failure
 				await pause(wait * (0.8 + 0.4 * Math.random()), undefined, { ...(signal ? { signal } : {}) })
 			}
 		}
 		return attempt(pausesMs.length).catch((error: unknown) => {
-			throw isAnswer(error) ? error : failureOf(error)
+			throw isFinal(error) ? error : failureOf(error)
 		})
 	}
 	return { failureOf, persist }
@@ -150,12 +150,12 @@ export function s3Client(options: S3Options) {
 	const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
 	const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name)
 	const nameIn = (xml: string) => (element(xml, 'Key') ?? '').slice(keyOf('').length)
-	const addressOf = (name: string) => `${base}/${keyOf(name).split('/').map(encoded).join('/')}`
+	const urlOf = (name: string) => `${base}/${keyOf(name).split('/').map(encodeSegment).join('/')}`
 	const sendOnce = senderOf(options)
 	const { failureOf, persist } = retriesOf(options, place)
 
 	/** Sends a request and returns a successful response. The caller must read its body. */
-	async function send(sent: Sent): Promise<Response> {
+	async function send(sent: S3Request): Promise<Response> {
 		const answer = await sendOnce(sent)
 		if (answer.ok) return answer
 		throw await errorOf(answer, place)
@@ -180,7 +180,7 @@ export function s3Client(options: S3Options) {
 
 	/** Opens an object without retries. @throws {NotStoredError} */
 	async function open(name: string, headers: Record<string, string> = {}, signal?: AbortSignal) {
-		const answer = await sendOnce({ method: 'GET', url: addressOf(name), headers, signal, isOpenEnded: true })
+		const answer = await sendOnce({ method: 'GET', url: urlOf(name), headers, signal, isOpenEnded: true })
 		if (answer.status === 404 && !/NoSuchBucket/.test(await answer.clone().text()))
 			throw new NotStoredError(`There is no ${name} in ${place}`)
 		// A server that ignores the range would send the start of a video instead of its middle.
@@ -190,13 +190,13 @@ export function s3Client(options: S3Options) {
 
 	const remove = (name: string, signal?: AbortSignal) =>
 		persist(async () => {
-			const answer = await sendOnce({ method: 'DELETE', url: addressOf(name), signal })
+			const answer = await sendOnce({ method: 'DELETE', url: urlOf(name), signal })
 			if (!answer.ok && answer.status !== 404) throw await errorOf(answer, place)
 			await answer.arrayBuffer()
 		}, signal)
 
 	return {
-		...{ place, base, keyOf, addressOf, nameIn, sendOnce, send, persist, failureOf, list, open, remove },
+		...{ place, base, keyOf, urlOf, nameIn, sendOnce, send, persist, failureOf, list, open, remove },
 		errorOf: (answer: Response) => errorOf(answer, place),
 	}
 }

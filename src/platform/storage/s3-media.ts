@@ -2,9 +2,9 @@ import { createWriteStream, openAsBlob } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { folderFailure, leaveRoom } from './folder.ts'
+import { assertFreeSpace, folderFailure } from './folder.ts'
 import { exactly, type MediaStore, sweepFolder, withCheckedKeys } from './media-store.ts'
-import { type S3Client, type S3Options, s3Client, sumOf } from './s3-client.ts'
+import { type S3Client, type S3Options, s3Client, sha256Of } from './s3-client.ts'
 import { s3Multipart } from './s3-multipart.ts'
 
 /** Backoff before each retry, in milliseconds. Few and fast retries, because users wait for the result. */
@@ -18,11 +18,11 @@ export interface S3MediaOptions extends S3Options {
 	pieceBytes?: number
 }
 
-async function putWhole({ persist, send, addressOf }: S3Client, key: string, content: Blob): Promise<void> {
-	const sha256 = await sumOf(content)
+async function putWhole({ persist, send, urlOf }: S3Client, key: string, content: Blob): Promise<void> {
+	const sha256 = await sha256Of(content)
 	await persist(async () => {
 		const headers = { 'content-type': 'application/octet-stream' }
-		const answer = await send({ method: 'PUT', url: addressOf(key), headers, body: { content, sha256 } })
+		const answer = await send({ method: 'PUT', url: urlOf(key), headers, body: { content, sha256 } })
 		await answer.arrayBuffer()
 	})
 }
@@ -37,10 +37,10 @@ function scratchOf(folder: string) {
 		onDisk,
 		async file(name: string, bytes = 0) {
 			await onDisk(mkdir(join(folder, 'scratch'), { recursive: true, mode: 0o700 }))
-			if (bytes > 0) await onDisk(leaveRoom(folder, bytes))
+			if (bytes > 0) await onDisk(assertFreeSpace(folder, bytes))
 			return join(folder, 'scratch', name)
 		},
-		leaveRoom: () => onDisk(leaveRoom(folder, PIECE_BYTES)),
+		assertSpace: () => onDisk(assertFreeSpace(folder, PIECE_BYTES)),
 		sweep: (before: Date) => onDisk(sweepFolder(join(folder, 'scratch'), before)),
 	}
 }
@@ -77,7 +77,7 @@ export function s3Media({ scratch: folder, pieceBytes = PIECE_BYTES, ...options 
 			const file = await scratch.file(`${upload}.whole`)
 			await scratch.onDisk(rm(file, { force: true }))
 			for (let number = 1; number <= parts; number++) {
-				await scratch.leaveRoom()
+				await scratch.assertSpace()
 				const part = await open(partKey(upload, number))
 				const target = createWriteStream(file, { flags: 'a', mode: 0o600 })
 				await scratch.onDisk(pipeline(part, target)).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { element, type S3Client, sumOf } from './s3-client.ts'
+import { element, type S3Client, sha256Of } from './s3-client.ts'
 
 /** S3's maximum number of parts per file. */
 const MAX_PIECES = 10_000
@@ -13,11 +13,11 @@ function completionOf(tags: readonly string[]): Blob {
 
 /** Stores files that are too large for one request in parts of at least `pieceBytes`. */
 export function s3Multipart(client: S3Client, pieceBytes: number) {
-	const { addressOf, base, keyOf, nameIn, persist, send, sendOnce, errorOf } = client
+	const { urlOf, base, keyOf, nameIn, persist, send, sendOnce, errorOf } = client
 	const putPiece = (key: string, id: string, number: number, content: Blob) =>
 		persist(async () => {
-			const url = `${addressOf(key)}?${new URLSearchParams({ partNumber: String(number), uploadId: id })}`
-			const answer = await send({ method: 'PUT', url, body: { content, sha256: await sumOf(content) } })
+			const url = `${urlOf(key)}?${new URLSearchParams({ partNumber: String(number), uploadId: id })}`
+			const answer = await send({ method: 'PUT', url, body: { content, sha256: await sha256Of(content) } })
 			await answer.arrayBuffer()
 			return answer.headers.get('etag') ?? ''
 		})
@@ -25,17 +25,17 @@ export function s3Multipart(client: S3Client, pieceBytes: number) {
 	/** Completes a multipart upload. S3 may report a failure in a response with status 200. */
 	async function joinPieces(key: string, id: string, tags: string[]): Promise<void> {
 		await persist(async () => {
-			const url = `${addressOf(key)}?${new URLSearchParams({ uploadId: id })}`
+			const url = `${urlOf(key)}?${new URLSearchParams({ uploadId: id })}`
 			const content = completionOf(tags)
-			const body = { content, sha256: await sumOf(content) }
+			const body = { content, sha256: await sha256Of(content) }
 			const answer = await send({ method: 'POST', url, headers: { 'content-type': 'application/xml' }, body })
 			const text = await answer.text()
 			if (/<Error>/.test(text)) throw await errorOf(new Response(text, { status: 500 }))
 		})
 	}
 
-	const giveUp = (key: string, id: string) =>
-		sendOnce({ method: 'DELETE', url: `${addressOf(key)}?${new URLSearchParams({ uploadId: id })}` })
+	const abort = (key: string, id: string) =>
+		sendOnce({ method: 'DELETE', url: `${urlOf(key)}?${new URLSearchParams({ uploadId: id })}` })
 			.then((answer) => answer.arrayBuffer())
 			.catch(() => undefined)
 
@@ -47,14 +47,14 @@ export function s3Multipart(client: S3Client, pieceBytes: number) {
 		// The access key may lack permission to list uploads. A bucket lifecycle rule can delete them (docs/operations.md).
 		if (!answer.ok) return
 		for (const [, text = ''] of xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
-			const begun = Date.parse(element(text, 'Initiated') ?? '')
-			if (begun < before.getTime()) await giveUp(nameIn(text), element(text, 'UploadId') ?? '')
+			const startedAt = Date.parse(element(text, 'Initiated') ?? '')
+			if (startedAt < before.getTime()) await abort(nameIn(text), element(text, 'UploadId') ?? '')
 		}
 	}
 
 	async function put(key: string, content: Blob): Promise<void> {
-		const begun = await persist(async () => (await send({ method: 'POST', url: `${addressOf(key)}?uploads=` })).text())
-		const id = element(begun, 'UploadId') ?? ''
+		const xml = await persist(async () => (await send({ method: 'POST', url: `${urlOf(key)}?uploads=` })).text())
+		const id = element(xml, 'UploadId') ?? ''
 		const length = Math.max(pieceBytes, Math.ceil(content.size / MAX_PIECES))
 		try {
 			const tags: string[] = []
@@ -63,7 +63,7 @@ export function s3Multipart(client: S3Client, pieceBytes: number) {
 			await joinPieces(key, id, tags)
 		} catch (error) {
 			// Otherwise, the uploaded parts would cost money unnoticed.
-			await giveUp(key, id)
+			await abort(key, id)
 			throw error
 		}
 	}

@@ -1,7 +1,7 @@
 import { createWriteStream, openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { type S3Options, type Sent, s3Client, sumOf } from './s3-client.ts'
+import { type S3Options, type S3Request, s3Client, sha256Of } from './s3-client.ts'
 import { AlreadyStoredError, type Storage, StorageError } from './storage.ts'
 
 export type { S3Options }
@@ -12,18 +12,18 @@ const S3_LARGEST_BYTES = 5 * 1024 ** 3
 const SUM_HEADER = 'x-amz-meta-sha256'
 
 export function s3Storage(options: S3Options): Storage {
-	const { place, addressOf, sendOnce, persist, errorOf, list, open, remove } = s3Client(options)
+	const { place, urlOf, sendOnce, persist, errorOf, list, open, remove } = s3Client(options)
 
 	/** Returns the checksum stored with an object; undefined if there is no such object. */
 	async function storedSum(name: string, signal?: AbortSignal): Promise<string | undefined> {
-		const answer = await sendOnce({ method: 'HEAD', url: addressOf(name), signal })
+		const answer = await sendOnce({ method: 'HEAD', url: urlOf(name), signal })
 		if (answer.status === 404) return undefined
 		if (!answer.ok) throw await errorOf(answer)
 		return answer.headers.get(SUM_HEADER) ?? ''
 	}
 
-	async function putOnce(name: string, body: NonNullable<Sent['body']>, tries: number, signal?: AbortSignal) {
-		const url = addressOf(name)
+	async function putOnce(name: string, body: NonNullable<S3Request['body']>, tries: number, signal?: AbortSignal) {
+		const url = urlOf(name)
 		// Not every server supports `if-none-match`. Without it, nothing is overwritten either: names are never reused.
 		const headers = { 'if-none-match': '*', [SUM_HEADER]: body.sha256, 'content-type': 'application/octet-stream' }
 		const answer = await sendOnce({ method: 'PUT', url, headers, body, signal })
@@ -50,7 +50,7 @@ export function s3Storage(options: S3Options): Storage {
 					`${name} is larger than the 5 GB that ${place} takes at once. Store backups in a folder.`,
 				)
 			const content = await openAsBlob(file)
-			const body = { content, sha256: sha256 ?? (await sumOf(content)) }
+			const body = { content, sha256: sha256 ?? (await sha256Of(content)) }
 			await persist((tries) => putOnce(name, body, tries, signal), signal)
 		},
 		async get(name, file, signal) {
@@ -58,7 +58,7 @@ export function s3Storage(options: S3Options): Storage {
 				const { content, headers } = await open(name, {}, signal)
 				await pipeline(content, createWriteStream(file, { mode: 0o600 }))
 				const sum = headers.get(SUM_HEADER)
-				if (sum && sum !== (await sumOf(await openAsBlob(file))))
+				if (sum && sum !== (await sha256Of(await openAsBlob(file))))
 					throw new StorageError(`${name} of ${place} is not what was stored there: its SHA-256 differs.`)
 			}, signal)
 		},

@@ -41,9 +41,9 @@ test.each([
 			'5000-6000 Bye.',
 		],
 	],
-])('contains %s as often as it was spoken', async (_, lines, said) => {
+])('contains %s as often as it was spoken', async (_, lines, expected) => {
 	const captions = lines.map((line, at) => `00:0${at}.000 --> 00:0${at + 1}.000\n${line}\n`)
-	expect(await cuesOf(`WEBVTT\n\n${captions.join('\n')}`)).toEqual(said)
+	expect(await cuesOf(`WEBVTT\n\n${captions.join('\n')}`)).toEqual(expected)
 })
 
 test('extends a JSON segment without an end to the next one, and reads times with many digits', async () => {

@@ -30,7 +30,7 @@ const SRT_BEGINNING = new RegExp(
 	String.raw`^(?:\d+\s*\n\s*)?${TIME}[^\S\n]*-->[^\S\n]*${TIME}[^\S\n]*(?:\n|[A-Za-z]\w?:)`,
 )
 
-/** Times separated by a comma, as in YouTube's SubViewer, or by an arrow that a word processor made of `-->`. */
+/** Times separated by a comma, as in YouTube's SubViewer, or by the arrow into which a word processor turned `-->`. */
 const OTHER_ARROW = new RegExp(
 	String.raw`^([^\S\n]*${TIME}[^\S\n]*)(?:[-–—]>|[→⟶➔]|,(?=\d+:))([^\S\n]*${TIME}[^\S\n]*)$`,
 	'gm',
@@ -53,9 +53,9 @@ export function captionFormat(text: string): CaptionFormat | undefined {
 }
 
 function milliseconds(time: string): number {
-	const [whole = '', part = ''] = time.split(/[.,]/)
-	const seconds = whole.split(':').reduce((total, digits) => total * 60 + Number(digits), 0)
-	return seconds * 1000 + Number(part.slice(0, 3).padEnd(3, '0'))
+	const [clock = '', fraction = ''] = time.split(/[.,]/)
+	const seconds = clock.split(':').reduce((total, digits) => total * 60 + Number(digits), 0)
+	return seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
 }
 
 /**
@@ -72,32 +72,32 @@ function strictTiming(line: string, format: CaptionFormat): string {
 }
 
 /**
- * Empties the blank lines between cues and puts a space into empty lines within a cue. The parser would otherwise
- * drop the text below such a line.
+ * Empties the blank lines between cues and puts a space into empty lines within a cue. Otherwise, the parser would
+ * drop the text below an empty line.
  */
 function withCuesSeparated(lines: readonly string[], format: CaptionFormat): string[] {
 	const startsCue = (at: number) => /-->/.test(lines[at] ?? '') || /-->/.test(lines[at + 1] ?? '')
 	let next = lines.length
-	const following = lines.map(() => 0)
+	const nextFilledLine = lines.map(() => 0)
 	for (let at = lines.length - 1; at >= 0; at--) {
-		following[at] = next
+		nextFilledLine[at] = next
 		if (lines[at]?.trim() !== '') next = at
 	}
 	let isInCue = false
 	return lines.map((line, at) => {
 		if (line.includes('-->')) isInCue = true
 		if (line.trim() !== '') return line
-		const below = following[at] ?? lines.length
-		const isOther = format === 'vtt' && OTHER_BLOCK.test(lines[below] ?? '')
+		const nextFilled = nextFilledLine[at] ?? lines.length
+		const isOther = format === 'vtt' && OTHER_BLOCK.test(lines[nextFilled] ?? '')
 		if (isOther) isInCue = false
-		return below >= lines.length || isOther || startsCue(below) || !isInCue ? '' : ' '
+		return nextFilled >= lines.length || isOther || startsCue(nextFilled) || !isInCue ? '' : ' '
 	})
 }
 
-/** Maximum duration of a caption that only shows lines scrolling, in seconds. */
-const SCROLL = 0.05
+/** Maximum duration in seconds of a caption that only shows lines scrolling. */
+const MAX_SCROLL = 0.05
 /** Maximum gap between consecutive captions, in seconds. */
-const BATCH_SIZE = 0.15
+const MAX_GAP = 0.15
 
 const linesOf = (text: string) => text.split('\n').filter((line) => plainText(line) !== '')
 
@@ -106,15 +106,15 @@ const MAX_ROLLING = 15
 const MAX_ROLLING_WORDS = 40
 
 /** Returns how many of the first lines, or words, of a cue repeat the end of the previous one. */
-function repeatedStart(before: readonly string[], parts: readonly string[], most: number): number {
-	for (let count = Math.min(before.length, parts.length, most); count > 0; count--)
+function repeatedStart(before: readonly string[], parts: readonly string[], limit: number): number {
+	for (let count = Math.min(before.length, parts.length, limit); count > 0; count--)
 		if (parts.slice(0, count).every((part, at) => part === before[before.length - count + at])) return count
 	return 0
 }
 
 const follows = (before: Caption | undefined, cue: Caption): before is Caption =>
-	before !== undefined && cue.startTime <= before.endTime + BATCH_SIZE
-/** Checks whether the repetition comes from how the captions were made, not from how people speak. */
+	before !== undefined && cue.startTime <= before.endTime + MAX_GAP
+/** Checks whether so many cues repeat text that the captioning must cause it, not the speakers. */
 const isRolling = (repeated: number, cues: readonly Caption[]) => repeated > 0 && repeated * 3 >= cues.length - 1
 
 /**
@@ -131,15 +131,15 @@ function withoutRepeatedWords(cues: readonly Caption[]): readonly Caption[] {
 		return count > 1 || count === before.length ? count : 0
 	})
 	if (!isRolling(repeated.filter((count) => count > 0).length, cues)) return cues
-	const kept: Caption[] = []
+	const result: Caption[] = []
 	for (const [at, cue] of cues.entries()) {
 		const added = (words[at] ?? []).slice(repeated[at]).join(' ')
-		const last = kept.at(-1)
+		const last = result.at(-1)
 		if (repeated[at] && last && repeated[at] === words[at - 1]?.length)
-			kept[kept.length - 1] = { ...last, endTime: cue.endTime, text: `${last.text} ${added}`.trim() }
-		else kept.push(repeated[at] ? { ...cue, text: added } : cue)
+			result[result.length - 1] = { ...last, endTime: cue.endTime, text: `${last.text} ${added}`.trim() }
+		else result.push(repeated[at] ? { ...cue, text: added } : cue)
 	}
-	return kept
+	return result
 }
 
 /**
@@ -151,23 +151,23 @@ function withoutRolling(cues: readonly Caption[]): readonly Caption[] {
 	const repeated = cues.map((cue, at) => {
 		return follows(cues[at - 1], cue) ? repeatedStart(plain[at - 1] ?? [], plain[at] ?? [], MAX_ROLLING) : 0
 	})
-	const rolls = cues.filter(({ startTime, endTime, text }, at) => {
+	const rollingCues = cues.filter(({ startTime, endTime, text }, at) => {
 		const count = repeated[at] ?? 0
 		// Some files highlight the words of a line one after another.
 		const isMarked = text !== cues[at - 1]?.text && text.includes('<')
-		return count > 0 && (count < (plain[at]?.length ?? 0) || endTime - startTime <= SCROLL || isMarked)
+		return count > 0 && (count < (plain[at]?.length ?? 0) || endTime - startTime <= MAX_SCROLL || isMarked)
 	})
-	if (!isRolling(rolls.length, cues)) return withoutRepeatedWords(cues)
-	const kept: Caption[] = []
+	if (!isRolling(rollingCues.length, cues)) return withoutRepeatedWords(cues)
+	const result: Caption[] = []
 	for (const [at, cue] of cues.entries()) {
 		const count = repeated[at] ?? 0
 		const lines = linesOf(cue.text).slice(count)
-		const last = kept.at(-1)
+		const last = result.at(-1)
 		// A line that stays on the screen extends the previous cue.
-		if (lines.length === 0 && count > 0 && last) kept[kept.length - 1] = { ...last, endTime: cue.endTime }
-		else kept.push(count > 0 ? { ...cue, text: lines.join('\n') } : cue)
+		if (lines.length === 0 && count > 0 && last) result[result.length - 1] = { ...last, endTime: cue.endTime }
+		else result.push(count > 0 ? { ...cue, text: lines.join('\n') } : cue)
 	}
-	return kept
+	return result
 }
 
 const toWebVtt = (cues: readonly Caption[]) =>
@@ -181,9 +181,9 @@ const toWebVtt = (cues: readonly Caption[]) =>
 function warningsOf(lines: ReadonlyArray<{ line: number; isTime: boolean }>): string[] {
 	const all = lines.map(({ line, isTime }) => `line ${line} ${isTime ? 'has no valid time' : 'cannot be read'}`)
 	const unique = [...new Set(all)]
-	const more = unique.length - MAX_WARNINGS
-	return more > 0
-		? [...unique.slice(0, MAX_WARNINGS), `${more} more ${more === 1 ? 'line' : 'lines'} like these`]
+	const hidden = unique.length - MAX_WARNINGS
+	return hidden > 0
+		? [...unique.slice(0, MAX_WARNINGS), `${hidden} more ${hidden === 1 ? 'line' : 'lines'} like these`]
 		: unique
 }
 
@@ -201,16 +201,16 @@ export async function readCaptions(text: string, format: CaptionFormat): Promise
 	)
 	const webVtt = lines.join('\n')
 	// Text after the times was moved to a new line: map line numbers back to the original file.
-	const places = lines.flatMap((line, at) => line.split('\n').map(() => at + 1 - added))
+	const originalLines = lines.flatMap((line, at) => line.split('\n').map(() => at + 1 - added))
 	const { cues, errors } = await parseText(webVtt, { type: 'vtt', errors: true })
 	const warnings = warningsOf(
 		errors
 			// An unknown setting loses no words.
 			.filter(({ message }) => !message.includes('setting'))
-			.map(({ message, line }) => ({ line: places[line - 1] ?? line, isTime: message.includes('timestamp') })),
+			.map(({ message, line }) => ({ line: originalLines[line - 1] ?? line, isTime: message.includes('timestamp') })),
 	)
 	if (cues.length === 0) throw new TranscriptError(warnings[0] ?? 'it has no cues')
-	const all = cues.map(({ startTime, endTime, text: said }) => ({ startTime, endTime, text: said }))
-	const once = withoutRolling(all)
-	return { webVtt: once === all ? webVtt : toWebVtt(once), cues: once, warnings }
+	const parsedCues = cues.map(({ startTime, endTime, text: content }) => ({ startTime, endTime, text: content }))
+	const uniqueCues = withoutRolling(parsedCues)
+	return { webVtt: uniqueCues === parsedCues ? webVtt : toWebVtt(uniqueCues), cues: uniqueCues, warnings }
 }

@@ -4,7 +4,7 @@ import { plainText } from './plain-text.ts'
 import { instant } from './times.ts'
 import { TranscriptError } from './transcript-error.ts'
 
-/** A name, a number, or an object with a name. Null: the speaker is unknown. Undefined: no speaker is given. */
+/** A name, a number, or an object with a name. Null: the speaker is unknown. Undefined: the file names none. */
 const speaker = z
 	.union([z.string(), z.number().transform(String), z.object({ name: z.string() }).transform(({ name }) => name)])
 	.nullish()
@@ -65,19 +65,19 @@ const LISTS = ['segments', 'transcription', 'chunks', 'cues', 'transcript'] as c
 
 function segmentsOf(parsed: unknown): unknown[] {
 	if (Array.isArray(parsed)) return parsed
-	const around = z.record(z.string(), z.unknown()).safeParse(parsed).data ?? {}
-	const list = LISTS.map((name) => around[name]).find(Array.isArray)
+	const properties = z.record(z.string(), z.unknown()).safeParse(parsed).data ?? {}
+	const list = LISTS.map((name) => properties[name]).find(Array.isArray)
 	if (!list) throw new TranscriptError('it has no list of segments')
 	return list
 }
 
-function faultOf(one: unknown): string {
+function reasonOf(one: unknown): string {
 	const { text, body } = z.record(z.string(), z.unknown()).safeParse(one).data ?? {}
 	return typeof (text ?? body) === 'string' ? 'no valid time' : 'no text'
 }
 
 /** Returns one warning per reason: the number of skipped segments and the position of the first. */
-function leftOut(faults: ReadonlyArray<{ place: number; fault: string }>, total: number): string[] {
+function warningsOf(faults: ReadonlyArray<{ place: number; fault: string }>, total: number): string[] {
 	const reasons = [...new Set(faults.map(({ fault }) => fault))]
 	return reasons.map((reason) => {
 		const places = faults.filter(({ fault }) => fault === reason).map(({ place }) => place)
@@ -92,7 +92,7 @@ const GAP_MS = 1_500
 const MAX_MS = 12_000
 
 /** Joins single-word segments into readable cues. */
-function joined(cues: readonly Cue[]): Cue[] {
+function joinWords(cues: readonly Cue[]): Cue[] {
 	const lines: Cue[] = []
 	for (const cue of cues) {
 		const last = lines.at(-1)
@@ -113,7 +113,7 @@ function joined(cues: readonly Cue[]): Cue[] {
 }
 
 /**
- * Parses JSON of the podcast namespace, of Whisper and its relatives, and of Hugging Face.
+ * Parses JSON of the podcast namespace, Whisper and its relatives, or Hugging Face.
  * @throws {TranscriptError}
  */
 export function fromJson(text: string): { cues: Cue[]; isTimed: true; warnings: string[] } {
@@ -125,21 +125,21 @@ export function fromJson(text: string): { cues: Cue[]; isTimed: true; warnings: 
 	}
 	const segments = segmentsOf(parsed)
 	const faults: Array<{ place: number; fault: string }> = []
-	let before: string | null = null
+	let lastSpeaker: string | null = null
 	const timed = segments.flatMap((one, at) => {
-		const read = segment.safeParse(one)
-		if (!read.success) {
-			faults.push({ place: at + 1, fault: faultOf(one) })
+		const result = segment.safeParse(one)
+		if (!result.success) {
+			faults.push({ place: at + 1, fault: reasonOf(one) })
 			return []
 		}
-		const { start, end, body, speaker } = read.data
-		if (speaker !== undefined) before = plainText(speaker ?? '').slice(0, 128) || null
-		return [{ start, end, speaker: before, text: plainText(body) }]
+		const { start, end, body, speaker } = result.data
+		if (speaker !== undefined) lastSpeaker = plainText(speaker ?? '').slice(0, 128) || null
+		return [{ start, end, speaker: lastSpeaker, text: plainText(body) }]
 	})
-	const warnings = leftOut(faults, segments.length)
-	const ordered = timed.filter((cue) => cue.text !== '').sort((a, b) => a.start - b.start)
+	const warnings = warningsOf(faults, segments.length)
+	const sorted = timed.filter((cue) => cue.text !== '').sort((a, b) => a.start - b.start)
 	// A segment without an end lasts until the next one.
-	const said = ordered.map((cue, at): Cue => ({ ...cue, end: cue.end ?? ordered[at + 1]?.start ?? cue.start }))
-	if (said.length === 0) throw new TranscriptError(warnings[0] ?? 'it has no cues')
-	return { cues: joined(said), isTimed: true, warnings }
+	const cues = sorted.map((cue, at): Cue => ({ ...cue, end: cue.end ?? sorted[at + 1]?.start ?? cue.start }))
+	if (cues.length === 0) throw new TranscriptError(warnings[0] ?? 'it has no cues')
+	return { cues: joinWords(cues), isTimed: true, warnings }
 }

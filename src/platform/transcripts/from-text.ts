@@ -21,7 +21,7 @@ const MARKS = [
 	// `[00:05] JANE: Hello`, `00:00:05 Hello`, a time alone
 	new RegExp(String.raw`^[[(]?${TIME}[\])]?(?:\s{0,5}[-–—:]\s+|\s+|$)`, 'u'),
 ]
-/** Maximum number of characters to search for a mark, since a line may be the whole transcript. */
+/** Number of characters of a line to search for a mark: a line may be the whole transcript. */
 const MARK_LENGTH = 200
 const NAME_ALONE = new RegExp(`^${NAME}(?<colon>:?)$`, 'u')
 
@@ -36,34 +36,34 @@ interface Part {
 function partOf(line: string): Part | undefined {
 	const head = line.slice(0, MARK_LENGTH)
 	for (const mark of MARKS) {
-		const found = mark.exec(head)
-		const start = millisecondsOf(found?.groups?.time ?? '')
-		if (!found || start === undefined) continue
-		return { start, speaker: found.groups?.name?.slice(0, 128) ?? null, lines: [line.slice(found[0].length)] }
+		const match = mark.exec(head)
+		const start = millisecondsOf(match?.groups?.time ?? '')
+		if (!match || start === undefined) continue
+		return { start, speaker: match.groups?.name?.slice(0, 128) ?? null, lines: [line.slice(match[0].length)] }
 	}
 	return undefined
 }
 
-/** Reads `[0:05] Jane` above text as a speaker, if a colon follows or all parts have this form. */
-function withNamesBehind(parts: readonly Part[]): Part[] {
-	const nameOf = ({ speaker, lines: [behind = '', below = ''] }: Part) =>
-		speaker === null && below !== '' ? NAME_ALONE.exec(behind)?.groups : undefined
-	const isEach = parts.every((part) => nameOf(part))
+/** Reads `Jane` in a line `[0:05] Jane` above text as the speaker, if a colon follows or all parts have this form. */
+function withNamesAfterTimes(parts: readonly Part[]): Part[] {
+	const nameOf = ({ speaker, lines: [afterTime = '', below = ''] }: Part) =>
+		speaker === null && below !== '' ? NAME_ALONE.exec(afterTime)?.groups : undefined
+	const isInAllParts = parts.every((part) => nameOf(part))
 	return parts.map((part) => {
 		const { name, colon } = nameOf(part) ?? {}
-		return name && (colon || isEach) ? { ...part, speaker: name.slice(0, 128), lines: part.lines.slice(1) } : part
+		return name && (colon || isInAllParts) ? { ...part, speaker: name.slice(0, 128), lines: part.lines.slice(1) } : part
 	})
 }
 
-/** Maximum number of characters in a cue: longer text between two times is split after sentences. */
-const LONG = 600
+/** Maximum length of a cue in characters. Longer text between two times is split after sentences. */
+const MAX_LENGTH = 600
 
 function piecesOf(lines: readonly string[]): string[] {
 	const pieces: string[] = []
 	for (const paragraph of lines.join('\n').split(/\n[^\S\n]*\n/)) {
 		let piece = ''
 		for (const sentence of plainText(paragraph, { isHtml: false }).split(/(?<=[.!?…]["'”’)\]]?) /)) {
-			if (piece && piece.length + sentence.length > LONG) {
+			if (piece && piece.length + sentence.length > MAX_LENGTH) {
 				pieces.push(piece)
 				piece = ''
 			}
@@ -89,22 +89,22 @@ export function timedText(text: string): Cue[] | undefined {
 	const parts: Part[] = []
 	const heading: string[] = []
 	let paragraphs = 0
-	let isBetween = true
+	let isParagraphStart = true
 	for (const line of withSpeakersSeparated(text.split('\n').map((one) => one.trim()))) {
 		const part = partOf(line)
 		if (part) parts.push(part)
 		else (parts.at(-1)?.lines ?? heading).push(line)
-		if (line !== '' && isBetween) paragraphs++
-		isBetween = line === ''
+		if (line !== '' && isParagraphStart) paragraphs++
+		isParagraphStart = line === ''
 	}
 	const [first, last] = [parts[0], parts.at(-1)]
 	// A line with only a time is never speech, so a few of them are enough.
-	const isAlone = parts.every(({ speaker, lines }) => speaker === null && lines[0] === '')
+	const areTimesAlone = parts.every(({ speaker, lines }) => speaker === null && lines[0] === '')
 	const isInOrder = parts.every(({ start }, at) => start >= (parts[at - 1]?.start ?? 0))
 	if (!first || !last || first.start === last.start || !isInOrder) return undefined
 	// In a timed transcript, at least a fifth of the paragraphs have a time; the others continue them.
-	if (!isAlone && parts.length * 5 < paragraphs) return undefined
-	const cues = withNamesBehind(parts).flatMap((part, at) => cuesOf(part, parts[at + 1]?.start ?? part.start))
-	const above = cuesOf({ start: 0, speaker: null, lines: heading }, first.start)
-	return cues.length === 0 ? undefined : withSpokenNames([...above, ...cues])
+	if (!areTimesAlone && parts.length * 5 < paragraphs) return undefined
+	const cues = withNamesAfterTimes(parts).flatMap((part, at) => cuesOf(part, parts[at + 1]?.start ?? part.start))
+	const headingCues = cuesOf({ start: 0, speaker: null, lines: heading }, first.start)
+	return cues.length === 0 ? undefined : withSpokenNames([...headingCues, ...cues])
 }

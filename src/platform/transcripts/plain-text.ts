@@ -16,8 +16,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	rdquo: '”',
 }
 
-function characterOf(whole: string, name: string): string {
-	if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole
+function characterOf(entity: string, name: string): string {
+	if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? entity
 	const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
 	return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }
@@ -28,14 +28,14 @@ function characterOf(whole: string, name: string): string {
  */
 export function plainText(text: string, { isHtml = true } = {}): string {
 	// Fast path: most text has no markup.
-	const bare =
+	const withoutMarkup =
 		isHtml && /[<&]/.test(text)
 			? text
 					.replaceAll(/<(script|style)\b[^<>]{0,1000}>[^<]*(?:<\/\1\s*>|$)/gi, ' ')
 					.replaceAll(/<\/?[a-z][^<>]{0,2000}>|<\d[\d:.]{0,20}>|<!--[^<>]{0,2000}-->/gi, ' ')
 					.replaceAll(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, characterOf)
 			: text
-	return bare
+	return withoutMarkup
 		.toWellFormed()
 		.replaceAll(/[^\P{Cc}\n\t]/gu, '')
 		.replaceAll(/\s+/g, ' ')

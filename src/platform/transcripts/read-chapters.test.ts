@@ -73,7 +73,7 @@ test('counts entries that are not chapters, by reason', () => {
 	expect(warnings).toEqual([
 		'1 of 5 chapters with no valid time was left out',
 		'1 of 5 chapters with no title was left out',
-		'1 of 5 chapters that begin with another one, or follow the 500th was left out',
+		'1 of 5 chapters that start at the same time as another, or come after the 500th, was left out',
 	])
 	expect(() => readChapters('[{"title":"One"}]')).toThrow('1 of 1 chapter with no valid time was left out')
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readTranscript } from './read-transcript.ts'
 
-const said = async (text: string, told: Parameters<typeof readTranscript>[1]) =>
-	(await readTranscript(text, told)).cues.map(({ start, end, speaker, text: words }) => [start, end, speaker, words])
+const cuesOf = async (text: string, declared: Parameters<typeof readTranscript>[1]) =>
+	(await readTranscript(text, declared)).cues.map((cue) => [cue.start, cue.end, cue.speaker, cue.text])
 
 const HELLO_WORLD = [
 	[1000, 2000, null, 'Hello'],
@@ -12,22 +12,22 @@ const FIRST = '00:00:01,000 --> 00:00:02,000'
 const SECOND = '00:00:03,000 --> 00:00:04,000'
 
 test.each([
-	['without numbers, called text', `${FIRST}\nHello\n\n${SECOND}\nWorld\n`, 'text'],
-	['called VTT', `1\n${FIRST}\nHello\n\n2\n${SECOND}\nWorld\n`, 'vtt'],
-	['with a mark and CRLF', `\ufeff1\r\n${FIRST}\r\nHello\r\n\r\n2\r\n${SECOND}\r\nWorld\r\n`, 'srt'],
-	['with an empty line before what is said', `1\n${FIRST}\n\nHello\n\n2\n${SECOND}\n\nWorld`, 'srt'],
-	['with places, and lines of white space', `1\n${FIRST} X1:1 X2:2\n{\\an8}Hello\n \n2\n${SECOND}\nWorld`, 'srt'],
-	['with a cue that says nothing', `1\n${FIRST}\nHello\n\n2\n${FIRST}\n\n3\n${SECOND}\nWorld`, 'srt'],
-] as const)('reads SubRip %s', async (_, text, told) => {
-	expect(await said(text, told)).toEqual(HELLO_WORLD)
+	['without numbers, declared as text', `${FIRST}\nHello\n\n${SECOND}\nWorld\n`, 'text'],
+	['declared as VTT', `1\n${FIRST}\nHello\n\n2\n${SECOND}\nWorld\n`, 'vtt'],
+	['with a byte order mark and CRLF', `\ufeff1\r\n${FIRST}\r\nHello\r\n\r\n2\r\n${SECOND}\r\nWorld\r\n`, 'srt'],
+	['with an empty line before the text', `1\n${FIRST}\n\nHello\n\n2\n${SECOND}\n\nWorld`, 'srt'],
+	['with positions and lines of white space', `1\n${FIRST} X1:1 X2:2\n{\\an8}Hello\n \n2\n${SECOND}\nWorld`, 'srt'],
+	['with a cue without text', `1\n${FIRST}\nHello\n\n2\n${FIRST}\n\n3\n${SECOND}\nWorld`, 'srt'],
+] as const)('reads SubRip %s', async (_, text, declared) => {
+	expect(await cuesOf(text, declared)).toEqual(HELLO_WORLD)
 })
 
 test('reads WebVTT with commas in its times', async () => {
-	expect(await said(`WEBVTT\n\n${FIRST}\nHello, 1,000\n`, 'vtt')).toEqual([[1000, 2000, null, 'Hello, 1,000']])
+	expect(await cuesOf(`WEBVTT\n\n${FIRST}\nHello, 1,000\n`, 'vtt')).toEqual([[1000, 2000, null, 'Hello, 1,000']])
 })
 
 test('splits a cue by voice and divides its time by the number of letters', async () => {
-	expect(await said('WEBVTT\n\n00:01.000 --> 00:05.000\n<v Jane>Hello.</v>\n<v.loud Bob>Hi.</v>\n', 'vtt')).toEqual([
+	expect(await cuesOf('WEBVTT\n\n00:01.000 --> 00:05.000\n<v Jane>Hello.</v>\n<v.loud Bob>Hi.</v>\n', 'vtt')).toEqual([
 		[1000, 3667, 'Jane', 'Hello.'],
 		[3667, 5000, 'Bob', 'Hi.'],
 	])
@@ -44,25 +44,25 @@ test('rejects captions without words', async () => {
 
 test.each([
 	[
-		'seconds in words',
+		'seconds as strings',
 		'{"segments":[{"startTime":"1","endTime":"2.0","body":"Hello."},{"startTime":"3","body":"World"}]}',
 	],
 	[
-		'times as people write them',
+		'formatted times',
 		'{"segments":[{"startTime":"00:00:01.000","body":"Hello."},{"startTime":"0:03","body":"World"}]}',
 	],
 	['a list alone', '[{"start":"1","end":2,"text":"Hello."},{"start":3,"text":"World"}]'],
 ])('reads JSON with %s', async (_, text) => {
-	expect((await said(text, 'json')).map(([start, , , words]) => [start, words])).toEqual([
+	expect((await cuesOf(text, 'json')).map(([start, , , words]) => [start, words])).toEqual([
 		[1000, 'Hello.'],
 		[3000, 'World'],
 	])
 })
 
-test('reads HTML paragraphs if a name repeats, and rejects them if they may be a page', async () => {
+test('reads HTML paragraphs if a name repeats, and rejects what may be an error page', async () => {
 	const dialogue = '<p>JANE: Hello.</p>\n<p><b>Bob:</b> Hi.</p><p>JANE: Well.</p>'
 	expect(await readTranscript(dialogue, 'html')).toMatchObject({ isTimed: false })
-	expect((await said(dialogue, 'html')).map(([, , speaker, words]) => [speaker, words])).toEqual([
+	expect((await cuesOf(dialogue, 'html')).map(([, , speaker, words]) => [speaker, words])).toEqual([
 		['JANE', 'Hello.'],
 		['Bob', 'Hi.'],
 		['JANE', 'Well.'],
@@ -72,7 +72,7 @@ test('reads HTML paragraphs if a name repeats, and rejects them if they may be a
 })
 
 test('reads WebVTT with empty lines before its header', async () => {
-	expect(await said(`\n\nWEBVTT\n\n${FIRST}\nHello\n`, 'vtt')).toEqual([[1000, 2000, null, 'Hello']])
+	expect(await cuesOf(`\n\nWEBVTT\n\n${FIRST}\nHello\n`, 'vtt')).toEqual([[1000, 2000, null, 'Hello']])
 })
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
 	['of Otter', 'Jane  0:01  \nHello.\n\nBob  0:03  \nHi there. Again.\n\nJane  1:02  \nBye.\n'],
 	['of Sonix', 'Jane: [00:00:01] Hello.\n\nBob: [00:00:03] Hi there. Again.\n\nJane: [00:01:02] Bye.'],
 	['with names below times', '[0:01] Jane\nHello.\n\n[0:03] Bob\nHi there. Again.\n\n[1:02] Jane\nBye.'],
-	['as ours is given out', '[0:01] Jane:\nHello.\n\n[0:03] Bob:\nHi there. Again.\n\n[1:02] Jane:\nBye.\n'],
+	['of our own download', '[0:01] Jane:\nHello.\n\n[0:03] Bob:\nHi there. Again.\n\n[1:02] Jane:\nBye.\n'],
 	['of Riverside', 'Jane (00:01.200)\nHello.\n\nBob (00:03.000)\nHi there. Again.\n\nJane (01:02.0)\nBye.'],
 ])('reads text with times %s', async (_, text) => {
 	const { cues, isTimed } = await readTranscript(text, 'text')
@@ -98,15 +98,15 @@ test('reads text below or after a time, with or without an end, and numbered spe
 		[1000, 3000, null, 'Hello.'],
 		[3000, 3000, null, 'World.'],
 	]
-	expect(await said('0:01\nHello.\n0:03\nWorld.\n', 'text')).toEqual(twoLines)
-	expect(await said('[00:01.000 --> 00:03.000] Hello.\n[00:03.000 --> 00:05.000] World.\n', 'text')).toEqual(twoLines)
+	expect(await cuesOf('0:01\nHello.\n0:03\nWorld.\n', 'text')).toEqual(twoLines)
+	expect(await cuesOf('[00:01.000 --> 00:03.000] Hello.\n[00:03.000 --> 00:05.000] World.\n', 'text')).toEqual(twoLines)
 	const numbered = '[00:01] Speaker 1: Hello.\n[00:03] SPEAKER_02: World.'
-	expect((await said(numbered, 'text')).map(([, , speaker]) => speaker)).toEqual(['Speaker 1', 'SPEAKER_02'])
+	expect((await cuesOf(numbered, 'text')).map(([, , speaker]) => speaker)).toEqual(['Speaker 1', 'SPEAKER_02'])
 })
 
 test('divides the time between two times by the number of letters, and keeps text above the first', async () => {
 	const long = `${'A'.repeat(399)}. ${'B'.repeat(399)}.`
-	const cues = await said(`Episode 5\n\n[00:10] ${long}\n\nCcc.\n\n[01:30] End.\n\n[01:40] Over.`, 'text')
+	const cues = await cuesOf(`Episode 5\n\n[00:10] ${long}\n\nCcc.\n\n[01:30] End.\n\n[01:40] Over.`, 'text')
 	expect(cues.map(([start, , , words]) => [Math.round(Number(start) / 1000), String(words).slice(0, 9)])).toEqual([
 		[0, 'Episode 5'],
 		[10, 'AAAAAAAAA'],
@@ -129,7 +129,7 @@ test.each([
 test('reads HTML lines with times as it reads plain text', async () => {
 	const page =
 		'<html><body><p><b>Jane (00:01):</b><br>Hello.</p><p><b>Bob (00:03):</b><br/>Hi &amp; bye.</p></body></html>'
-	expect(await said(page, 'html')).toEqual([
+	expect(await cuesOf(page, 'html')).toEqual([
 		[1000, 3000, 'Jane', 'Hello.'],
 		[3000, 3000, 'Bob', 'Hi & bye.'],
 	])
@@ -139,7 +139,7 @@ test.each(['WEBVTT\n', 'WEBVTT - Title\nKind: captions\n', 'WEBVTT\n1\n'])(
 	'reads WebVTT without an empty line below %j, and names the line in errors',
 	async (head) => {
 		const text = `${head}${FIRST}\nHello\n\n${SECOND}\nWorld\n`
-		expect(await said(text, 'vtt')).toEqual(HELLO_WORLD)
+		expect(await cuesOf(text, 'vtt')).toEqual(HELLO_WORLD)
 		const bad = `${head}${FIRST}\nHello\n\n00:00:03.000 --> soon\nWorld\n`
 		const line = head.split('\n').length + 3
 		expect((await readTranscript(bad, 'vtt')).warnings).toEqual([`line ${line} has no valid time`])
@@ -151,8 +151,8 @@ test('quickly reads text that is built to cause slow matching', async () => {
 		expect((await readTranscript(text, 'text')).cues.length).toBeGreaterThan(0)
 })
 
-const spoken = async (text: string, told: Parameters<typeof readTranscript>[1]) =>
-	(await said(text, told)).map(([, , speaker, words]) => [speaker, words])
+const speakersAndTexts = async (text: string, declared: Parameters<typeof readTranscript>[1]) =>
+	(await cuesOf(text, declared)).map(([, , speaker, words]) => [speaker, words])
 
 test('keeps a JSON segment with an unknown speaker, and does not assign it to another speaker', async () => {
 	const segments = [
@@ -163,7 +163,7 @@ test('keeps a JSON segment with an unknown speaker, and does not assign it to an
 		{ start: 12, end: 14, text: 'Here.', speaker: 2 },
 		{ start: 15, end: null, text: 'Bye.', speaker: { name: 'Jane' } },
 	]
-	expect(await spoken(JSON.stringify({ segments, word_segments: [] }), 'json')).toEqual([
+	expect(await speakersAndTexts(JSON.stringify({ segments, word_segments: [] }), 'json')).toEqual([
 		['SPEAKER_00', 'Hi.'],
 		[null, 'The fee is due.'],
 		['SPEAKER_00', 'Yes.'],
@@ -179,7 +179,7 @@ test('continues the speaker in podcast namespace segments without one, and reads
 		{ startTime: 1, endTime: 2, body: 'And welcome.' },
 		{ startTime: 2, endTime: 3, body: 'Who?', speaker: null },
 	]
-	expect(await spoken(JSON.stringify({ version: '1.0.0', segments }), 'json')).toEqual([
+	expect(await speakersAndTexts(JSON.stringify({ version: '1.0.0', segments }), 'json')).toEqual([
 		['Jane', 'Hi.'],
 		['Jane', 'And welcome.'],
 		[null, 'Who?'],
@@ -196,7 +196,7 @@ test.each([
 		'{"text":"…","chunks":[{"timestamp":[1,2],"text":" Hello."},{"timestamp":[3,null],"text":" World"}]}',
 	],
 ])('reads JSON of %s', async (_, text) => {
-	expect((await said(text, 'json')).map(([start, , , words]) => [start, words])).toEqual([
+	expect((await cuesOf(text, 'json')).map(([start, , , words]) => [start, words])).toEqual([
 		[1000, 'Hello.'],
 		[3000, 'World'],
 	])
@@ -219,14 +219,14 @@ test('counts unreadable segments by reason, and rejects a file that has only suc
 test('assigns each line of a Google Meet transcript to its speaker', async () => {
 	const text =
 		'Intake call\n\n00:00:01\n\nJane Doe: Hello.\nBob Roe: Hi.\n\n00:05:00\n\nJane Doe: The fee.\nBob Roe: Is due.\n'
-	expect(await said(text, 'text')).toEqual([
+	expect(await cuesOf(text, 'text')).toEqual([
 		[0, 1000, null, 'Intake call'],
 		[1000, 171_857, 'Jane Doe', 'Hello.'],
 		[171_857, 300_000, 'Bob Roe', 'Hi.'],
 		[300_000, 300_000, 'Jane Doe', 'The fee.'],
 		[300_000, 300_000, 'Bob Roe', 'Is due.'],
 	])
-	expect(await spoken(text.replaceAll(/^\d.*$/gm, ''), 'text')).toContainEqual(['Bob Roe', 'Is due.'])
+	expect(await speakersAndTexts(text.replaceAll(/^\d.*$/gm, ''), 'text')).toContainEqual(['Bob Roe', 'Is due.'])
 })
 
 test('counts words outside the paragraphs of a marked-up page', async () => {
@@ -268,23 +268,23 @@ test.each([
 		'1\n0:01,000 --> 0:02,000\nwelcome to the call\n\n2\n0:01,500 --> 0:03,000\nwelcome to the call\ntoday we talk\n\n3\n0:03,000 --> 0:04,000\ntoday we talk\nand retainers\n',
 	],
 ])('reads each line of roll-up captions once: %s', async (_, text) => {
-	expect((await spoken(text, undefined)).map(([, words]) => words).join(' ')).toBe(
+	expect((await speakersAndTexts(text, undefined)).map(([, words]) => words).join(' ')).toBe(
 		'welcome to the call today we talk and retainers',
 	)
 })
 
 test('keeps repeated sentences in captions that do not roll up', async () => {
 	const text = `WEBVTT\n\n00:01.000 --> 00:02.000\nNo.\n\n00:02.000 --> 00:03.000\nNo.\n\n00:03.000 --> 00:04.000\nNo.\nWhy?\n\n${'00:05.000 --> 00:06.000\nWell.\n\n00:07.000 --> 00:08.000\nSo.\n\n'.repeat(3)}`
-	expect((await spoken(text, 'vtt')).map(([, words]) => words).slice(0, 3)).toEqual(['No.', 'No.', 'No. Why?'])
+	const texts = (await speakersAndTexts(text, 'vtt')).map(([, words]) => words)
+	expect(texts.slice(0, 3)).toEqual(['No.', 'No.', 'No. Why?'])
 })
 
 test('completely reads captions without hours and with empty lines in their text', async () => {
-	expect(await spoken('00:01,000 --> 00:03,500\nHello\n\nthere.\n\n00:04,000 --> 00:04,000\nAgain.\n', 'text')).toEqual(
-		[
-			[null, 'Hello there.'],
-			[null, 'Again.'],
-		],
-	)
+	const text = '00:01,000 --> 00:03,500\nHello\n\nthere.\n\n00:04,000 --> 00:04,000\nAgain.\n'
+	expect(await speakersAndTexts(text, 'text')).toEqual([
+		[null, 'Hello there.'],
+		[null, 'Again.'],
+	])
 })
 
 test('compares captions with very many lines in linear time', async () => {

@@ -49,17 +49,17 @@ const VOICES = /(?=<v(?:\.[^\s>]*)?\s)/
 
 async function fromCaptions(text: string, format: CaptionFormat): Promise<ReadTranscript> {
 	const { cues, warnings } = await readCaptions(text, format)
-	const read = cues.flatMap(({ startTime, endTime, text: whole }) => {
-		const voices = whole.split(VOICES).map((said) => ({
-			speaker: said.startsWith('<v') ? plainText(VOICE.exec(said)?.[1] ?? '').slice(0, 128) || null : null,
-			text: plainText(said),
+	const parts = cues.flatMap(({ startTime, endTime, text: cueText }) => {
+		const voices = cueText.split(VOICES).map((part) => ({
+			speaker: part.startsWith('<v') ? plainText(VOICE.exec(part)?.[1] ?? '').slice(0, 128) || null : null,
+			text: plainText(part),
 		}))
-		const said = voices.filter(({ text }) => text !== '')
-		return shareTime(startTime * 1000, endTime * 1000, said)
+		const spoken = voices.filter(({ text }) => text !== '')
+		return shareTime(startTime * 1000, endTime * 1000, spoken)
 	})
 	// Reject a file with times but no words: it would replace a transcript that has words.
-	if (read.length === 0) throw new TranscriptError('it has no cues')
-	return { cues: withSpokenNames(read), isTimed: true, warnings }
+	if (parts.length === 0) throw new TranscriptError('it has no cues')
+	return { cues: withSpokenNames(parts), isTimed: true, warnings }
 }
 
 /** Parses timed lines, or else paragraphs without times, separated by empty lines. */
@@ -72,7 +72,7 @@ function fromText(text: string): ReadTranscript {
 		.split(/\n[^\S\n]*\n/)
 		.map((part) => plainText(part, { isHtml: false }))
 		.filter(Boolean)
-	const cues = paragraphs.map((said): Cue => ({ start: 0, end: 0, speaker: null, text: said }))
+	const cues = paragraphs.map((paragraph): Cue => ({ start: 0, end: 0, speaker: null, text: paragraph }))
 	if (cues.length === 0) throw new TranscriptError('it is empty')
 	return { cues: withSpokenNames(cues), isTimed: false, warnings: [] }
 }
@@ -81,11 +81,11 @@ function fromText(text: string): ReadTranscript {
 function piecesOf(cue: Cue): Cue[] {
 	if (cue.text.length <= MAX_CUE_TEXT) return [cue]
 	const pieces: string[] = []
-	for (let rest = cue.text; rest !== ''; ) {
-		const space = rest.length <= MAX_CUE_TEXT ? -1 : rest.lastIndexOf(' ', MAX_CUE_TEXT)
-		const end = rest.length <= MAX_CUE_TEXT ? rest.length : space > 0 ? space : MAX_CUE_TEXT
-		pieces.push(rest.slice(0, end))
-		rest = rest.slice(end).trimStart()
+	for (let remaining = cue.text; remaining !== ''; ) {
+		const space = remaining.length <= MAX_CUE_TEXT ? -1 : remaining.lastIndexOf(' ', MAX_CUE_TEXT)
+		const end = remaining.length <= MAX_CUE_TEXT ? remaining.length : space > 0 ? space : MAX_CUE_TEXT
+		pieces.push(remaining.slice(0, end))
+		remaining = remaining.slice(end).trimStart()
 	}
 	return shareTime(
 		cue.start,
@@ -95,23 +95,25 @@ function piecesOf(cue: Cue): Cue[] {
 }
 
 /** Limits a transcript to the maximum size to store, with a warning if parts were cut. */
-function limited({ cues, isTimed, warnings }: ReadTranscript): ReadTranscript {
-	const whole = cues.flatMap(piecesOf)
-	const more = whole.length - MAX_CUES
+function withinLimits({ cues, isTimed, warnings }: ReadTranscript): ReadTranscript {
+	const pieces = cues.flatMap(piecesOf)
+	const omitted = pieces.length - MAX_CUES
 	return {
-		cues: isTimed ? orderedCues(whole) : whole.slice(0, MAX_CUES),
+		cues: isTimed ? orderedCues(pieces) : pieces.slice(0, MAX_CUES),
 		isTimed,
 		warnings:
-			more > 0 ? [...warnings, `the last ${more} of ${whole.length} parts were left out, as it is too long`] : warnings,
+			omitted > 0
+				? [...warnings, `the last ${omitted} of ${pieces.length} parts were left out, as it is too long`]
+				: warnings,
 	}
 }
 
 async function readAs(format: TranscriptFormat, text: string): Promise<ReadTranscript> {
 	if (format === 'vtt' || format === 'srt') return fromCaptions(text, format)
 	if (format === 'json') return fromJson(text)
-	const read = format === 'text' ? fromText(text) : fromHtml(text)
-	if (read.cues.length === 0) throw new TranscriptError('it has no cues')
-	return read
+	const transcript = format === 'text' ? fromText(text) : fromHtml(text)
+	if (transcript.cues.length === 0) throw new TranscriptError('it has no cues')
+	return transcript
 }
 
 /**
@@ -124,7 +126,7 @@ export async function readTranscript(bytes: string, declared: TranscriptFormat |
 	const text = withArrows(lines).toWellFormed()
 	const format = formatOf(text, declared)
 	if (format !== 'json' && isWebPage(text) && declared !== 'html') throw new TranscriptError('it is a web page')
-	const read = await readAs(format, text)
+	const transcript = await readAs(format, text)
 	// `fromJson` continues the speakers itself, in the formats that require it.
-	return limited(format === 'json' ? read : { ...read, cues: continueSpeakers(read.cues) })
+	return withinLimits(format === 'json' ? transcript : { ...transcript, cues: continueSpeakers(transcript.cues) })
 }

@@ -36,7 +36,7 @@ import { overrideFeatures } from '#src/lib/site/features.ts'
 import { callApi, insertAccount } from '#tests/support/api/api.ts'
 import { makeCourse } from '#tests/support/courses/courses.ts'
 import { as, course, journal, setUpLearning } from '#tests/support/courses/learning.ts'
-import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+import { deleteMails, writtenMails } from '#tests/support/mail.ts'
 import { queue, withSettings } from '#tests/support/mail-queue.ts'
 
 setUpLearning()
@@ -157,8 +157,9 @@ test('settings of the host are listed with their line in .env, and steps that ne
 	expect(sections.map(({ id }) => id)).toEqual(['address', 'mail', 'backups'])
 	const lines = sections.flatMap(({ lines }) => lines.map(({ text }) => text))
 	// The server must read each name that is listed.
-	const known = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8')
-	for (const name of lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? [])) expect(known).toContain(`\n${name}=`)
+	const envExample = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8')
+	for (const name of lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []))
+		expect(envExample).toContain(`\n${name}=`)
 	expect(lines).toEqual(
 		expect.arrayContaining(['PUBLIC_URL=https://club.example', 'BACKUP_EVERY=24', 'npm run db:verify']),
 	)
@@ -182,7 +183,7 @@ test('hiding the steps applies to all admins until one shows them, and is idempo
 })
 
 test('mail is confirmed only by the link in a test email, not by sending one or by an old or forged link', async () => {
-	await forgetMails()
+	await deleteMails()
 	const sent = await callApi(sendFirstTestMail, { as: as.admin, body: {} })
 	expect(sent.status).toBe(200)
 	expect((await steps()).done).not.toContain('mail')
@@ -195,9 +196,9 @@ test('mail is confirmed only by the link in a test email, not by sending one or 
 	const actor = { id: account?.id ?? '', name: account?.name ?? '' }
 	expect(await confirmTestMail(token, actor, Date.now() + 8 * 86_400_000)).toBe(false)
 	const [until = '', signature] = token.split('.')
-	const later = (Number.parseInt(until, 36) + 1).toString(36)
-	for (const made of ['', 'x', until, `${later}.${signature}`, `${token}x`])
-		expect(await confirmTestMail(made, actor)).toBe(false)
+	const laterExpiry = (Number.parseInt(until, 36) + 1).toString(36)
+	for (const forged of ['', 'x', until, `${laterExpiry}.${signature}`, `${token}x`])
+		expect(await confirmTestMail(forged, actor)).toBe(false)
 	expect((await steps()).done).not.toContain('mail')
 	expect(await confirmTestMail(token, actor)).toBe(true)
 	expect((await steps()).done).toContain('mail')
@@ -224,12 +225,12 @@ test('the backup step needs a recent backup and a test restore; an old or missin
 	expect(await isDone()).toBe(false)
 	expect((await findWarnings()).map(({ text }) => text).join()).not.toContain('backup')
 	withSettings({ dataDir, production: true, smtpUrl: 'smtp://mail.example:25' })
-	const warned = async () => (await findWarnings()).map(({ text }) => text)
-	expect(await warned()).toContain('The newest backup is 8 days old.')
+	const warnings = async () => (await findWarnings()).map(({ text }) => text)
+	expect(await warnings()).toContain('The newest backup is 8 days old.')
 	rmSync(file)
-	expect((await warned()).join()).toContain('The club has no backup yet.')
+	expect((await warnings()).join()).toContain('The club has no backup yet.')
 	await db().delete(outbox)
 	await write(queue('failed@example.com', 'failed'))
 	await db().update(outbox).set({ state: 'dead', lastError: 'no such mailbox' })
-	expect(await warned()).toContain('One email could not be delivered. We stopped trying.')
+	expect(await warnings()).toContain('One email could not be delivered. We stopped trying.')
 })

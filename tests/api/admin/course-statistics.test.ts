@@ -48,7 +48,7 @@ async function member(enrolledDays: number, done: ReadonlyArray<readonly [id: st
 }
 
 describe('a course', () => {
-	test('has no date of counting before the first count', async () => {
+	test('has no count date before the first count', async () => {
 		expect(await statisticsOf()).toMatchObject({ enrolled: 0, countedAt: null, modules: [], quizzes: [] })
 		expect((await callApi(getStatistics, { as: as.admin, params: { id: 'nobody' } })).status).toBe(404)
 	})
@@ -73,7 +73,8 @@ describe('a course', () => {
 
 	test("shows members' first answers and the wrong ones among them", async () => {
 		const params = { id: quiz.id }
-		for (const who of [as.member, as.otherMember]) await callApi(enroll, { as: who, params: { id: course.id } })
+		for (const principal of [as.member, as.otherMember])
+			await callApi(enroll, { as: principal, params: { id: course.id } })
 		await callApi(takeQuiz, { as: as.member, params, body: { answers: [1, 2, 0] } })
 		await callApi(takeQuiz, { as: as.member, params, body: { answers: [1, 0, 0] } })
 		await callApi(takeQuiz, { as: as.otherMember, params, body: { answers: [0, 2, 0] } })
@@ -87,7 +88,7 @@ describe('a course', () => {
 		])
 	})
 
-	test('counts each member with any slice size', async () => {
+	test('counts every member across several batches', async () => {
 		const now = Date.now()
 		const many = Array.from({ length: 1_700 }, (_, at) => `m${String(at).padStart(4, '0')}`)
 		await db()
@@ -108,18 +109,18 @@ describe('a course', () => {
 		await db()
 			.insert(enrollments)
 			.values(many.map((userId) => ({ userId, courseId: course.id, createdAt: new Date(now - DAY_MS) })))
-		const tries = many.slice(0, 700)
+		const attempts = many.slice(0, 700)
 		await db()
 			.insert(quizAttempts)
 			.values(
-				tries.map((userId) => ({
+				attempts.map((userId) => ({
 					...{ id: newId(), userId, moduleId: quiz.id, answers: '[1,0,1]', results: '[true,true,false]' },
 					...{ score: 67, passingScore: 60, passed: true, createdAt: new Date(now) },
 				})),
 			)
 		await db()
 			.insert(moduleProgress)
-			.values(tries.map((userId) => ({ userId, moduleId: quiz.id, isCompleted: true, updatedAt: new Date(now) })))
+			.values(attempts.map((userId) => ({ userId, moduleId: quiz.id, isCompleted: true, updatedAt: new Date(now) })))
 		await count()
 		const statistics = await statisticsOf()
 		expect(statistics).toMatchObject({ enrolled: 1_700, started: 700, finished: 0 })
@@ -141,18 +142,18 @@ describe('a changed course is counted again', () => {
 		const steps: ReadonlyArray<readonly [string, () => Promise<{ status: number; json?: unknown }>]> = [
 			['enrolling', () => callApi(enroll, inCourse())],
 			['a place', () => callApi(updatePlace, { ...inCourse(), body: { moduleId: quiz.id, question: 1 } })],
-			['a try', () => callApi(takeQuiz, { ...inQuiz(), body: { answers: [1, 0, 0] } })],
+			['an attempt', () => callApi(takeQuiz, { ...inQuiz(), body: { answers: [1, 0, 0] } })],
 			['progress', () => callApi(updateProgress, { ...inQuiz(), body: { isCompleted: true } })],
-			['progress taken back', () => callApi(updateProgress, { ...inQuiz(), body: { isCompleted: false } })],
+			['progress undone', () => callApi(updateProgress, { ...inQuiz(), body: { isCompleted: false } })],
 			['a journal', write],
 			['a new module', async () => ({ status: 200, json: await makeModule(as.admin, course.id) })],
 			['leaving', async () => ({ status: 200, json: await db().delete(enrollments) })],
 		]
-		for (const [what, step] of steps) {
-			expect((await step()).status, what).toBeLessThan(300)
-			expect(await isStale(), what).toBe(true)
+		for (const [label, step] of steps) {
+			expect((await step()).status, label).toBeLessThan(300)
+			expect(await isStale(), label).toBe(true)
 			await count()
-			expect(await isStale(), what).toBe(false)
+			expect(await isStale(), label).toBe(false)
 		}
 		const before = await db().select().from(staleStatistics)
 		await insertAccount()

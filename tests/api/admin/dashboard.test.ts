@@ -28,7 +28,7 @@ setUpLearning()
 const DAY_MS = 86_400_000
 const NOTHING = { joined: 0, left: 0, active: 0, posts: 0, learned: 0 }
 /** Counts the week one second ahead by default, because ids of new rows can be milliseconds ahead of the clock. */
-const week = (later = 1000) => countWeek(Date.now() + later)
+const week = (offsetMs = 1000) => countWeek(Date.now() + offsetMs)
 
 async function ask(): Promise<string> {
 	const body = { name: 'Intake', parentCategoryId: null }
@@ -58,7 +58,7 @@ test('an approved applicant counts as joined, and leaves once even if deactivate
 	expect((await week()).now).toMatchObject({ joined: 1, left: 1 })
 })
 
-test('posts of every kind and completed modules count for the person once', async () => {
+test('posts of every kind and completed modules count, and their author is active once', async () => {
 	const id = await ask()
 	await callApi(createQuestionComment, { as: as.member, params: { id }, body: { body: 'I keep them myself.' } })
 	await callApi(createComment, { as: as.member, params: { id: journal.id }, body: { content: 'A first word' } })
@@ -78,13 +78,13 @@ test('posts of every kind and completed modules count for the person once', asyn
 test('modules completed by an import count only once their member completes them', async () => {
 	const account = await insertAccount()
 	await write({ given: giveCourses(`${course.id}:9`, account.id, sql`1`) })
-	const isTheirs = and(eq(moduleProgress.userId, account.id), eq(moduleProgress.moduleId, journal.id))
-	const theirs = () => db().select().from(moduleProgress).where(isTheirs)
-	expect(await theirs()).toMatchObject([{ isCompleted: true, isTakenOver: true }])
+	const isOfMember = and(eq(moduleProgress.userId, account.id), eq(moduleProgress.moduleId, journal.id))
+	const progressRows = () => db().select().from(moduleProgress).where(isOfMember)
+	expect(await progressRows()).toMatchObject([{ isCompleted: true, isTakenOver: true }])
 	expect((await week()).now).toEqual(NOTHING)
 	const member = await signedIn(account)
 	await callApi(updateProgress, { as: member, params: { id: journal.id }, body: { isCompleted: true } })
-	expect(await theirs()).toMatchObject([{ isCompleted: true, isTakenOver: false }])
+	expect(await progressRows()).toMatchObject([{ isCompleted: true, isTakenOver: false }])
 	expect((await week()).now).toEqual({ ...NOTHING, active: 1, learned: 1 })
 })
 
@@ -112,8 +112,8 @@ test('the week reads ranges of keys and indexes, never a whole table', async () 
 
 test('the dashboard starts with open work: sections, old questions and the next session', async () => {
 	const admin = { id: as.admin.userId, role: 'admin' } as CurrentUser
-	const reads = () => readDashboard(admin, Date.now() + 3 * DAY_MS)
-	const before = await reads()
+	const read = () => readDashboard(admin, Date.now() + 3 * DAY_MS)
+	const before = await read()
 	expect([before.unanswered, before.session]).toEqual([[], undefined])
 	const applications = before.waiting['/admin/applications'] ?? 0
 	await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
@@ -121,7 +121,7 @@ test('the dashboard starts with open work: sections, old questions and the next 
 	const scheduledAt = new Date(Date.now() + 9 * DAY_MS).toISOString()
 	const body = { title: 'Pricing, together', scheduledAt, zoomLink: 'https://zoom.example/j/1' }
 	expect((await callApi(createSession, { as: as.admin, body })).status).toBe(201)
-	const { work, unanswered, session, waiting } = await reads()
+	const { work, unanswered, session, waiting } = await read()
 	expect(work).toContainEqual({ href: '/admin/applications', text: 'Applications waiting', count: applications + 1 })
 	expect(unanswered).toMatchObject([{ id, title: 'Who keeps the keys?' }])
 	expect(session).toMatchObject({ title: 'Pricing, together', topicCount: 0 })

@@ -52,14 +52,14 @@ describe('an account', () => {
 		const tomas = await signedIn(person)
 		const ada = await signedIn(await insertAccount({ name: 'Ada Moss' }))
 		const { id } = await makeModule(admin, (await makeCourse(admin)).id)
-		const say = async (content: string, as: Principal, parentId?: string) =>
+		const postComment = async (content: string, as: Principal, parentId?: string) =>
 			((await callApi(createComment, { as, params: { id }, body: { content, parentId } })).json as Comment).id
-		const asked = await say('Who calls first?', tomas)
-		const first = await say('The client does.', ada, asked)
+		const rootComment = await postComment('Who calls first?', tomas)
+		const first = await postComment('The client does.', ada, rootComment)
 		await callApi(markHelpful, { as: tomas, params: { id: first }, body: { isHelpful: true } })
-		await say('So I thought.', tomas, asked)
-		await say('Or their wife.', ada, asked)
-		await say('And this one is mine alone.', tomas)
+		await postComment('So I thought.', tomas, rootComment)
+		await postComment('Or their wife.', ada, rootComment)
+		await postComment('And this one is mine alone.', tomas)
 		const thread = async () =>
 			((await callApi(listComments, { as: ada, params: { id } })).json as Comment[]).map((comment) => [
 				...[comment.content, comment.replyCount, comment.isHelpful],
@@ -79,7 +79,7 @@ describe('an account', () => {
 	})
 
 	/** Deletes a course and a question with a person's contributions, then that person. */
-	async function goneWithTraces() {
+	async function deleteAccountWithTraces() {
 		const person = await insertAccount({ name: 'Tomas Keller', email: 'tomas@club.example' })
 		await fillFor(person.id, 'mine', () => false)
 		await db().delete(deletions)
@@ -95,7 +95,7 @@ describe('an account', () => {
 			[deleteUser, person.id],
 		] as const)
 			expect((await callApi(contract, { as: admin, params: { id: id ?? '' } })).status).toBe(204)
-		const [ofPerson, ofQuestion, ofCourse] = await listed()
+		const [accountDeletion, questionDeletion, courseDeletion] = await listed()
 		const traces = async () =>
 			(
 				await db()
@@ -104,11 +104,11 @@ describe('an account', () => {
 					.where(like(deletedRows.row, `%${person.id}%`))
 			).map(({ source }) => source)
 		expect(await traces()).toEqual(expect.arrayContaining(['enrollments', 'comments', 'journal_entries', 'questions']))
-		return { person, other, traces, ofPerson, ofQuestion, ofCourse }
+		return { person, other, traces, accountDeletion, questionDeletion, courseDeletion }
 	}
 
 	test('deleted permanently is removed from other deletions, which are restored without it', async () => {
-		const { other, traces, ofPerson, ofQuestion, ofCourse } = await goneWithTraces()
+		const { other, traces, accountDeletion, questionDeletion, courseDeletion } = await deleteAccountWithTraces()
 		await db()
 			.insert(memberImports)
 			.values({
@@ -117,36 +117,36 @@ describe('an account', () => {
 			})
 		for (const [line, email] of ['TOMAS@club.example', 'kim@club.example'].entries())
 			await db().insert(memberImportRows).values({ importId: 'i', line, state: 'invited', name: 'x', email })
-		expect((await callApi(forgetDeletion, { as: admin, params: { id: ofPerson?.id ?? '' } })).status).toBe(204)
+		expect((await callApi(forgetDeletion, { as: admin, params: { id: accountDeletion?.id ?? '' } })).status).toBe(204)
 		expect(await traces()).toEqual([])
 		const lines = await db().select().from(memberImportRows).where(eq(memberImportRows.importId, 'i'))
 		expect(lines.map(({ email }) => email)).toEqual(['kim@club.example'])
-		expect((await listed()).find(({ id }) => id === ofCourse?.id)?.with).toContainEqual('1 enrollment')
-		for (const id of [ofQuestion?.id, ofCourse?.id]) expect((await restore(id ?? '')).status).toBe(200)
+		expect((await listed()).find(({ id }) => id === courseDeletion?.id)?.with).toContainEqual('1 enrollment')
+		for (const id of [questionDeletion?.id, courseDeletion?.id]) expect((await restore(id ?? '')).status).toBe(200)
 		const { rows } = await db().run(sql`select user_id from enrollments`)
 		expect(rows.map((row) => row.user_id)).toEqual([other.id])
 		expect((await db().select().from(questions)).map(({ authorId }) => authorId)).toEqual([null])
 	})
 
 	test('is removed everywhere by the job if its permanent deletion stopped after the first write', async () => {
-		const { traces, ofPerson } = await goneWithTraces()
+		const { traces, accountDeletion } = await deleteAccountWithTraces()
 		await db()
 			.update(deletions)
 			.set({ deletedAt: new Date(0), name: '' })
-			.where(eq(deletions.id, ofPerson?.id ?? ''))
+			.where(eq(deletions.id, accountDeletion?.id ?? ''))
 		await forgetOldDeletions()
 		expect(await traces()).toEqual([])
 		expect(await listed()).toHaveLength(2)
 	})
 
 	test("is not erased after a restore when the deletion's other records expire", async () => {
-		const { traces, ofPerson } = await goneWithTraces()
-		expect((await restore(ofPerson?.id ?? '')).status).toBe(200)
+		const { traces, accountDeletion } = await deleteAccountWithTraces()
+		expect((await restore(accountDeletion?.id ?? '')).status).toBe(200)
 		const before = await traces()
 		await db()
 			.update(deletions)
 			.set({ deletedAt: new Date(0) })
-			.where(eq(deletions.id, ofPerson?.id ?? ''))
+			.where(eq(deletions.id, accountDeletion?.id ?? ''))
 		await forgetOldDeletions()
 		expect((await traces()).length).toBeGreaterThan(0)
 		expect(before).toEqual(expect.arrayContaining(await traces()))

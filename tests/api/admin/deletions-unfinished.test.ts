@@ -11,7 +11,7 @@ import { forgetDeletion } from '#src/features/deletions/contract.ts'
 import { finishDeletions } from '#src/features/deletions/server/unfinished.ts'
 import { callApi, insertAccount } from '#tests/support/api/api.ts'
 import { fillFor } from '#tests/support/api/filled-tables.ts'
-import { admin, everything, listed, onlyDeletion, restore, setUpDeletions } from '#tests/support/deletions.ts'
+import { admin, comparedRows, listed, onlyDeletion, restore, setUpDeletions } from '#tests/support/deletions.ts'
 
 setUpDeletions()
 
@@ -19,7 +19,7 @@ setUpDeletions()
 const COMMENTS = 8
 
 let course: { id: string; title: string }
-let before: Awaited<ReturnType<typeof everything>>
+let before: Awaited<ReturnType<typeof comparedRows>>
 
 beforeEach(async () => {
 	const person = await insertAccount({ name: 'Tomas Keller' })
@@ -34,10 +34,10 @@ beforeEach(async () => {
 	await db().run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${COMMENTS})
 		insert into comments (id, module_id, user_id, parent_id, content, is_pinned, created_at)
 		select 'comment-' || i, ${module.id}, ${person.id}, case when i % 2 = 0 then 'comment-' || (i - 1) end, 'Text', 0, i from n`)
-	before = await everything()
+	before = await comparedRows()
 })
 
-async function del(): Promise<void> {
+async function deleteTestCourse(): Promise<void> {
 	const reply = await callApi(deleteCourse, { as: admin, params: { id: course.id } })
 	expect(reply.status, reply.text).toBe(204)
 }
@@ -61,7 +61,7 @@ async function moveBack(source: string, { limit }: { limit: number }): Promise<v
 async function interrupt(moving: 'leaving' | 'coming'): Promise<void> {
 	await db().run(sql`alter table deletions add column moving text`)
 	await db().run(sql`create index deletions_moving on deletions (subject_id) where moving is not null`)
-	await del()
+	await deleteTestCourse()
 	await moveBack('courses', { limit: 1 })
 	await db().update(courses).set({ isPublished: false, publishAt: null, unpublishAt: null })
 	await moveBack('modules', { limit: 9 })
@@ -80,7 +80,7 @@ async function upgrade(): Promise<void> {
 
 const isGone = async () => (await db().select().from(courses).where(eq(courses.id, course.id))).length === 0
 
-test.each(['leaving', 'coming'] as const)('a course that was %s at the upgrade can be restored', async (moving) => {
+test.each(['leaving', 'coming'] as const)('a course left %s can be restored after the upgrade', async (moving) => {
 	await interrupt(moving)
 	await upgrade()
 	expect(await isGone()).toBe(true)
@@ -88,12 +88,12 @@ test.each(['leaving', 'coming'] as const)('a course that was %s at the upgrade c
 	const deletion = await onlyDeletion()
 	expect(deletion.with).toEqual(expect.arrayContaining(['1 module', `${COMMENTS + 1} comments in courses`]))
 	expect((await restore(deletion.id)).status).toBe(200)
-	expect(await everything()).toEqual(before)
+	expect(await comparedRows()).toEqual(before)
 	expect(await db().select().from(deletedRows)).toEqual([])
 	expect(await db().select().from(deletions)).toEqual([])
 })
 
-test.each(['leaving', 'coming'] as const)('a course that was %s at the upgrade can be erased', async (moving) => {
+test.each(['leaving', 'coming'] as const)('a course left %s can be erased after the upgrade', async (moving) => {
 	await interrupt(moving)
 	await upgrade()
 	const { id } = await onlyDeletion()
@@ -103,26 +103,26 @@ test.each(['leaving', 'coming'] as const)('a course that was %s at the upgrade c
 	expect(await listed()).toEqual([])
 })
 
-test('a start does not change finished deletions and restored courses', async () => {
-	await del()
+test('a start changes neither finished deletions nor restored courses', async () => {
+	await deleteTestCourse()
 	const { id } = await onlyDeletion()
 	const trashed = await db().select().from(deletedRows)
 	await finishDeletions()
 	expect(await db().select().from(deletedRows)).toEqual(trashed)
 	expect((await restore(id)).status).toBe(200)
 	await finishDeletions()
-	expect(await everything()).toEqual(before)
+	expect(await comparedRows()).toEqual(before)
 })
 
 test('a change that was pending when its course was deleted does not bring it back', async () => {
 	const read = links.publishLinkedByCourse
 	// The course is deleted between the reads and the writes of the update.
 	vi.spyOn(links, 'publishLinkedByCourse').mockImplementationOnce(async (id) => {
-		await del()
+		await deleteTestCourse()
 		return read(id)
 	})
 	const body = { title: 'Another title', description: 'Another description', isPublished: true }
 	expect((await callApi(updateCourse, { as: admin, params: { id: course.id }, body })).status).toBe(404)
 	expect((await restore((await onlyDeletion()).id)).status).toBe(200)
-	expect(await everything()).toEqual(before)
+	expect(await comparedRows()).toEqual(before)
 })

@@ -20,7 +20,7 @@ import { deleteQuestion, listQuestions } from '#src/features/questions/contract.
 import { createUser, deleteUser } from '#src/features/users/contract.ts'
 import { callApi, insertAccount, signedIn, TEST_PASSWORD } from '#tests/support/api/api.ts'
 import { fillFor, schemaTables } from '#tests/support/api/filled-tables.ts'
-import { admin, everything, listed, onlyDeletion, restore, setUpDeletions } from '#tests/support/deletions.ts'
+import { admin, comparedRows, listed, onlyDeletion, restore, setUpDeletions } from '#tests/support/deletions.ts'
 
 setUpDeletions()
 
@@ -31,21 +31,21 @@ test('every table of the schema can be kept in the trash', () => {
 describe('is restored with all dependent rows:', () => {
 	/** Deletes one item of a filled database, checks that rows are gone, and restores it. */
 	async function deleteAndRestore(del: () => Promise<{ status: number; text: string }>) {
-		const before = await everything()
+		const before = await comparedRows()
 		const reply = await del()
 		expect(reply.status, reply.text).toBe(204)
-		const without = await everything()
-		const gone = Object.keys(before).filter((name) => (without[name]?.length ?? 0) < (before[name]?.length ?? 0))
+		const without = await comparedRows()
+		const shrunk = Object.keys(before).filter((name) => (without[name]?.length ?? 0) < (before[name]?.length ?? 0))
 		const deletion = await onlyDeletion()
-		const back = await restore(deletion.id)
-		expect(back.status, back.text).toBe(200)
-		expect(await everything()).toEqual(before)
+		const restored = await restore(deletion.id)
+		expect(restored.status, restored.text).toBe(200)
+		expect(await comparedRows()).toEqual(before)
 		expect(await listed()).toEqual([])
 		expect(await db().select().from(deletedRows)).toEqual([])
-		return { deletion, gone, answer: back.json as { href: string; name: string } }
+		return { deletion, shrunkTables: shrunk, answer: restored.json as { href: string; name: string } }
 	}
 
-	async function filled() {
+	async function fillDatabase() {
 		const person = await insertAccount({ name: 'Tomas Keller' })
 		await fillFor(person.id, 'mine', () => false)
 		await db().delete(deletions)
@@ -68,11 +68,13 @@ describe('is restored with all dependent rows:', () => {
 	}
 
 	test('a course', async () => {
-		const { course } = await filled()
-		const { deletion, gone, answer } = await deleteAndRestore(() =>
+		const { course } = await fillDatabase()
+		const { deletion, shrunkTables, answer } = await deleteAndRestore(() =>
 			callApi(deleteCourse, { as: admin, params: { id: course.id } }),
 		)
-		expect(gone).toEqual(expect.arrayContaining(['courses', 'modules', 'enrollments', 'module_progress', 'comments']))
+		expect(shrunkTables).toEqual(
+			expect.arrayContaining(['courses', 'modules', 'enrollments', 'module_progress', 'comments']),
+		)
 		expect(deletion).toMatchObject({ kind: 'course', name: course.title, deletedByName: 'Ada Admin' })
 		expect(deletion.with).toContainEqual('1 module')
 		expect(deletion.with).toContainEqual('1 enrollment')
@@ -81,13 +83,17 @@ describe('is restored with all dependent rows:', () => {
 	})
 
 	test('a module', async () => {
-		const { module } = await filled()
-		const { gone } = await deleteAndRestore(() => callApi(deleteModule, { as: admin, params: { id: module.id } }))
-		expect(gone).toEqual(expect.arrayContaining(['modules', 'quiz_attempts', 'journal_entries', 'module_places']))
+		const { module } = await fillDatabase()
+		const { shrunkTables } = await deleteAndRestore(() =>
+			callApi(deleteModule, { as: admin, params: { id: module.id } }),
+		)
+		expect(shrunkTables).toEqual(
+			expect.arrayContaining(['modules', 'quiz_attempts', 'journal_entries', 'module_places']),
+		)
 	})
 
 	test('a question, which is searchable again', async () => {
-		const { question } = await filled()
+		const { question } = await fillDatabase()
 		await db().update(questions).set({ hiddenAt: null })
 		await deleteAndRestore(() => callApi(deleteQuestion, { as: admin, params: { id: question.id } }))
 		const found = await callApi(listQuestions, { as: admin, query: { search: 'mine' } })
@@ -100,11 +106,11 @@ describe('is restored with all dependent rows:', () => {
 	})
 
 	test('an account, which owns its posts again', async () => {
-		const { person } = await filled()
-		const { gone, deletion } = await deleteAndRestore(() =>
+		const { person } = await fillDatabase()
+		const { shrunkTables, deletion } = await deleteAndRestore(() =>
 			callApi(deleteUser, { as: admin, params: { id: person.id } }),
 		)
-		expect(gone).toEqual(expect.arrayContaining(['users', 'enrollments', 'comments', 'calendar_subscriptions']))
+		expect(shrunkTables).toEqual(expect.arrayContaining(['users', 'enrollments', 'comments', 'calendar_subscriptions']))
 		expect(deletion.with).toContainEqual('1 question')
 		const [question] = await db().select().from(questions).where(eq(questions.authorId, person.id))
 		expect(question).toBeDefined()
@@ -132,7 +138,7 @@ const course = async (id: string) => {
 		.values({ id, title: `Course ${id}`, description: 'd', difficulty: 'beginner', isPublished: true, ...times })
 }
 const module = async (courseId: string, id: string, orderIndex: number) => {
-	const rest = {
+	const fields = {
 		description: 'd',
 		type: 'text',
 		content: '',
@@ -142,7 +148,7 @@ const module = async (courseId: string, id: string, orderIndex: number) => {
 	}
 	await db()
 		.insert(modules)
-		.values({ id, courseId, title: `Module ${id}`, orderIndex, ...rest })
+		.values({ id, courseId, title: `Module ${id}`, orderIndex, ...fields })
 }
 
 test('a module is restored at its position', async () => {
@@ -191,8 +197,8 @@ describe('conflicts are reported and lose nothing:', () => {
 		await callApi(deleteModule, { as: admin, params: { id: 'm' } })
 		await callApi(deleteCourse, { as: admin, params: { id: 'c' } })
 		const [ofCourse, ofModule] = await listed()
-		const refused = await restore(ofModule?.id ?? '')
-		expect(refused).toMatchObject({ status: 409, text: 'What it belongs to is deleted too. Restore that first.' })
+		const rejected = await restore(ofModule?.id ?? '')
+		expect(rejected).toMatchObject({ status: 409, text: 'What it belongs to is deleted too. Restore that first.' })
 		expect(await listed()).toHaveLength(2)
 		expect((await restore(ofCourse?.id ?? '')).status).toBe(200)
 		expect((await restore(ofModule?.id ?? '')).status).toBe(200)
@@ -209,9 +215,9 @@ describe('conflicts are reported and lose nothing:', () => {
 			role: 'regular' as const,
 		}
 		expect((await callApi(createUser, { as: admin, body })).status).toBe(201)
-		const refused = await restore((await onlyDeletion()).id)
-		expect(refused.status).toBe(409)
-		expect(refused.text).toContain('Someone else now has this email address')
+		const rejected = await restore((await onlyDeletion()).id)
+		expect(rejected.status).toBe(409)
+		expect(rejected.text).toContain('Someone else now has this email address')
 		expect(await db().select().from(users).where(eq(users.id, person.id))).toEqual([])
 		expect(await onlyDeletion()).toMatchObject({ kind: 'account' })
 	})
@@ -233,7 +239,7 @@ describe('conflicts are reported and lose nothing:', () => {
 	})
 })
 
-test('restoring twice is idempotent', async () => {
+test('restores once when two requests race', async () => {
 	await course('c')
 	await callApi(deleteCourse, { as: admin, params: { id: 'c' } })
 	const { id } = await onlyDeletion()
@@ -244,21 +250,21 @@ test('restoring twice is idempotent', async () => {
 
 test('either a permanent deletion or a concurrent restore wins, and the audit shows which', async () => {
 	const forget = (id: string) => callApi(forgetDeletion, { as: admin, params: { id } })
-	const audited = async (action: string) =>
+	const auditCount = async (action: string) =>
 		((await callApi(listAudit, { as: admin, query: { action } })).json as unknown[]).length
 	await course('a')
 	await callApi(deleteCourse, { as: admin, params: { id: 'a' } })
 	const first = (await onlyDeletion()).id
 	expect((await Promise.all([forget(first), forget(first)])).map(({ status }) => status).sort()).toEqual([204, 404])
-	expect(await audited('deletion.forgotten')).toBe(1)
+	expect(await auditCount('deletion.forgotten')).toBe(1)
 	await course('b')
 	await callApi(deleteCourse, { as: admin, params: { id: 'b' } })
 	const { id } = await onlyDeletion()
 	const [forgotten, restored] = await Promise.all([forget(id), restore(id)])
 	expect([forgotten.status, restored.status].filter((status) => status < 300)).toHaveLength(1)
-	expect((await audited('deletion.forgotten')) + (await audited('deletion.restored'))).toBe(2)
-	const there = await db().select().from(courses).where(eq(courses.id, 'b'))
-	expect(there).toHaveLength(restored.status === 200 ? 1 : 0)
+	expect((await auditCount('deletion.forgotten')) + (await auditCount('deletion.restored'))).toBe(2)
+	const remaining = await db().select().from(courses).where(eq(courses.id, 'b'))
+	expect(remaining).toHaveLength(restored.status === 200 ? 1 : 0)
 })
 
 test('a deletion is erased after thirty days, or immediately if an admin chooses to', async () => {

@@ -35,16 +35,16 @@ afterEach(() => database.discard())
 
 const today = new Date().toISOString().slice(0, 10)
 
-async function make(contract: Contract, as: Principal, body: object, params: Record<string, string> = {}) {
+async function create(contract: Contract, as: Principal, body: object, params: Record<string, string> = {}) {
 	const reply = await callApi(contract, { as, body, params })
 	expect(reply.status, reply.text).toBe(201)
 	return (reply.json as { id: string }).id
 }
-const category = (name = 'Billing') => make(createCategory, admin, { name, parentCategoryId: null })
+const category = (name = 'Billing') => create(createCategory, admin, { name, parentCategoryId: null })
 const BODY = 'Jane Roe of 12 Elm Street asked me the other day.'
 const ask = async (categoryId: string) =>
-	make(createQuestion, dana, { title: 'What of my client Jane Roe?', body: BODY, categoryId })
-const answer = (id: string) => make(createComment, tomas, { body: BODY }, { id })
+	create(createQuestion, dana, { title: 'What of my client Jane Roe?', body: BODY, categoryId })
+const answer = (id: string) => create(createComment, tomas, { body: BODY }, { id })
 
 /** Returns the audit, oldest first, without ids, times and course entries, which another test checks. */
 const entries = async () =>
@@ -53,7 +53,7 @@ const entries = async () =>
 		.map(({ actorName, action, subjectName, detail }) => [actorName, action, subjectName, JSON.parse(detail)])
 
 /** Makes a call twice. The second call changes nothing and must not add an audit entry. */
-async function twice(contract: Contract, options: Parameters<typeof callApi>[1], statuses: [number, number]) {
+async function callTwice(contract: Contract, options: Parameters<typeof callApi>[1], statuses: [number, number]) {
 	for (const status of statuses) expect((await callApi(contract, options)).status).toBe(status)
 }
 
@@ -64,13 +64,13 @@ test.each([
 	const id = await ask(await category())
 	const commentId = await answer(id)
 	const params = { id, kind: 'question' }
-	await twice(lock, { as: admin, params, body: { isLocked: true } }, [204, 204])
-	await twice(lock, { as: admin, params, body: { isLocked: false } }, [204, 204])
+	await callTwice(lock, { as: admin, params, body: { isLocked: true } }, [204, 204])
+	await callTwice(lock, { as: admin, params, body: { isLocked: false } }, [204, 204])
 	await answer(id)
-	const ofComment: Record<string, string> =
+	const commentParams: Record<string, string> =
 		removeComment === deletePost ? { id: commentId, kind: 'questionComment' } : { id, commentId }
-	await twice(removeComment, { as: admin, params: ofComment }, [204, 404])
-	await twice(remove, { as: admin, params }, [204, 404])
+	await callTwice(removeComment, { as: admin, params: commentParams }, [204, 404])
+	await callTwice(remove, { as: admin, params }, [204, 404])
 	const facts = (comments: number) => ({ asked: today, comments })
 	expect(await entries()).toEqual([
 		['Ruth Adeyemi', 'question.locked', 'Question by Dana Whitfield', facts(1)],
@@ -82,7 +82,7 @@ test.each([
 	expect(JSON.stringify(await db().select().from(audit))).not.toMatch(/Jane|Roe|Elm/)
 })
 
-test('a comment of another question is neither deleted nor audited', async () => {
+test('a comment on another question is neither deleted nor audited', async () => {
 	const [one, two] = await category().then(async (of) => [await ask(of), await ask(of)] as const)
 	const commentId = await answer(one)
 	expect((await callApi(deleteComment, { as: admin, params: { id: two, commentId } })).status).toBe(404)
@@ -101,12 +101,12 @@ test('a deleted category has an entry; one in use cannot be deleted', async () =
 	const [used, unused] = [await category(), await category('Odds and ends')]
 	await ask(used)
 	expect((await callApi(deleteCategory, { as: admin, params: { id: used } })).status).toBe(409)
-	await twice(deleteCategory, { as: admin, params: { id: unused } }, [204, 404])
+	await callTwice(deleteCategory, { as: admin, params: { id: unused } }, [204, 404])
 	expect(await entries()).toEqual([['Ruth Adeyemi', 'category.deleted', 'Odds and ends', {}]])
 })
 
 test('a deleted coaching session has an entry with its number of topics', async () => {
-	const id = await make(createSession, admin, {
+	const id = await create(createSession, admin, {
 		title: 'Monthly call',
 		description: '',
 		scheduledAt: new Date(Date.now() + 86_400_000).toISOString(),
@@ -114,8 +114,8 @@ test('a deleted coaching session has an entry with its number of topics', async 
 		durationMinutes: 60,
 		timeZone: 'America/New_York',
 	})
-	await make(suggestTopic, dana, { topic: 'Raising my rates' }, { sessionId: id })
-	await twice(deleteSession, { as: admin, params: { id } }, [204, 404])
+	await create(suggestTopic, dana, { topic: 'Raising my rates' }, { sessionId: id })
+	await callTwice(deleteSession, { as: admin, params: { id } }, [204, 404])
 	expect((await entries()).at(-1)).toEqual(['Ruth Adeyemi', 'session.deleted', 'Monthly call', { topics: 1 }])
 })
 
@@ -125,7 +125,7 @@ test('planning, moving and editing a session add one entry each, and an unchange
 		...{ title: 'Monthly call', description: '', scheduledAt: first, zoomLink: 'https://zoom.example/j/1' },
 		...{ durationMinutes: 60, timeZone: 'America/New_York' },
 	}
-	const id = await make(createSession, admin, body)
+	const id = await create(createSession, admin, body)
 	const change = (changes: object) => callApi(updateSession, { as: admin, params: { id }, body: changes })
 	expect((await change(body)).status).toBe(200)
 	expect((await change({ ...body, scheduledAt: second })).status).toBe(200)
@@ -145,12 +145,12 @@ test('pinning, unpinning and deleting course comments have entries', async () =>
 	const course = await makeCourse(admin)
 	const module = await makeModule(admin, course.id)
 	const comment = (as: Principal, parentId?: string) =>
-		make(postCourseComment, as, { content: BODY, ...(parentId ? { parentId } : {}) }, { id: module.id })
+		create(postCourseComment, as, { content: BODY, ...(parentId ? { parentId } : {}) }, { id: module.id })
 	const id = await comment(dana)
 	await comment(tomas, id)
 	for (const isPinned of [true, false])
-		await twice(pinComment, { as: admin, params: { id }, body: { isPinned } }, [200, 200])
-	await twice(deleteCourseComment, { as: admin, params: { id } }, [204, 404])
+		await callTwice(pinComment, { as: admin, params: { id }, body: { isPinned } }, [200, 200])
+	await callTwice(deleteCourseComment, { as: admin, params: { id } }, [204, 404])
 	const facts = { written: today, course: course.title, replies: 1 }
 	expect(await entries()).toEqual([
 		['Ruth Adeyemi', 'comment.pinned', 'Comment by Dana Whitfield', facts],
@@ -162,7 +162,7 @@ test('pinning, unpinning and deleting course comments have entries', async () =>
 test('deleting one’s own comments adds no entry, even with replies; deleting others’ comments does', async () => {
 	const module = await makeModule(admin, (await makeCourse(admin)).id)
 	const comment = (as: Principal, parentId?: string) =>
-		make(postCourseComment, as, { content: BODY, ...(parentId ? { parentId } : {}) }, { id: module.id })
+		create(postCourseComment, as, { content: BODY, ...(parentId ? { parentId } : {}) }, { id: module.id })
 	const remove = async (id: string, as = dana) =>
 		expect((await callApi(deleteCourseComment, { as, params: { id } })).status).toBe(204)
 	const alone = await comment(dana)

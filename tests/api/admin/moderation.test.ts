@@ -96,9 +96,9 @@ test('deletes posts of every kind, a question with its comments', async () => {
 	expect((await remove('questionComment', idAt[6])).status).toBe(404)
 	expect((await remove('question', idAt[0])).status).toBe(204)
 	expect((await remove('letter', idAt[2])).status).toBe(404)
-	const left = await list({})
-	expect((left.json as Post[]).map(({ id }) => id)).toEqual([idAt[5], idAt[2]])
-	expect(left.header('x-total-count')).toBe('2')
+	const remaining = await list({})
+	expect((remaining.json as Post[]).map(({ id }) => id)).toEqual([idAt[5], idAt[2]])
+	expect(remaining.header('x-total-count')).toBe('2')
 })
 
 describe('comments on courses', () => {

@@ -43,7 +43,7 @@ const modeOf = (path: string) => statSync(path).mode & 0o777
 
 describe('the log', () => {
 	/** Returns the log line for `fields`. */
-	function logged(fields: object | Error, message?: string): string {
+	function logLine(fields: object | Error, message?: string): string {
 		let written = ''
 		const lines = new Writable({
 			write(part, _, done) {
@@ -56,7 +56,7 @@ describe('the log', () => {
 	}
 
 	/** Returns drizzle's error for an insert that the database rejects. */
-	async function refusedInsert(name: string): Promise<Error> {
+	async function failedInsertError(name: string): Promise<Error> {
 		const database = await freshDatabase()
 		const row = { name, holder: 'argon2-hash', expiresAt: new Date() }
 		await db().insert(leases).values(row)
@@ -69,20 +69,20 @@ describe('the log', () => {
 	}
 
 	test('contains a failed statement, its error and its location, but none of its values', async () => {
-		const error = await refusedInsert('member@club.example\n    at a line of his own')
+		const error = await failedInsertError('member@club.example\n    at a line of his own')
 		expect(error.message).toContain('argon2-hash')
 		const nested = new Error('outer', { cause: new AggregateError([error], 'middle', { cause: error }) })
 		for (const line of [
-			logged({ err: error }, 'request failed'),
-			logged({ err: nested }, 'request failed'),
-			logged({ reason: error.message }, 'row failed'),
-			logged({ err: error }),
-			logged(error),
+			logLine({ err: error }, 'request failed'),
+			logLine({ err: nested }, 'request failed'),
+			logLine({ reason: error.message }, 'row failed'),
+			logLine({ err: error }),
+			logLine(error),
 		]) {
 			expect(line).not.toMatch(/member@|argon2-hash|line of his own/)
 			expect(line).toContain('insert into')
 		}
-		const { err } = JSON.parse(logged({ err: nested }, 'request failed'))
+		const { err } = JSON.parse(logLine({ err: nested }, 'request failed'))
 		expect(err).toMatchObject({ type: 'Error', message: 'outer', cause: { message: 'middle' } })
 		expect(err.cause.cause.cause.code).toBe('SQLITE_CONSTRAINT')
 		expect(err.stack).toMatch(/^Error: outer\n\s+at .*operations\.test\.ts/)
@@ -96,13 +96,13 @@ describe('the log', () => {
 		['/api//calendar//k3y', '/api//calendar//[hidden]'],
 		['/api/coaching/sessions/1/calendar', '/api/coaching/sessions/1/calendar'],
 	])('logs the path %s as %s', (path, shown) => {
-		expect(JSON.parse(logged({ path }, 'request')).path).toBe(shown)
+		expect(JSON.parse(logLine({ path }, 'request')).path).toBe(shown)
 	})
 
 	test('handles circular causes', () => {
 		const error = new Error('round')
 		error.cause = error
-		expect(JSON.parse(logged({ err: error }, 'x')).err.cause.message).toBe('round')
+		expect(JSON.parse(logLine({ err: error }, 'x')).err.cause.message).toBe('round')
 	})
 })
 
@@ -123,8 +123,8 @@ describe('the control socket', () => {
 		})
 		expect(modeOf(join(folder, 'data'))).toBe(0o700)
 		await expect(askServer(join(folder, 'data'), 'broken')).rejects.toThrow('The disk is full')
-		const asked = request({ socketPath: join(folder, 'data', 'control.sock'), path: '/broken' }).end()
-		const [answer] = await once(asked, 'response')
+		const getRequest = request({ socketPath: join(folder, 'data', 'control.sock'), path: '/broken' }).end()
+		const [answer] = await once(getRequest, 'response')
 		answer.resume()
 		expect(answer.statusCode).toBe(404)
 		await stop()
@@ -164,8 +164,8 @@ describe('the commands', () => {
 	async function run(root: string, ...parts: string[]): Promise<{ code: number; text: string }> {
 		// Removes empty variables too, because the environment takes precedence over `.env`.
 		const { DATA_DIR: _, NODE_ENV: __, ...settings } = process.env
-		const rest = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
-		const child = spawn(process.execPath, parts, { cwd: root, env: rest, stdio: ['ignore', 'pipe', 'pipe'] })
+		const childEnv = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
+		const child = spawn(process.execPath, parts, { cwd: root, env: childEnv, stdio: ['ignore', 'pipe', 'pipe'] })
 		let text = ''
 		for (const stream of [child.stdout, child.stderr])
 			stream.setEncoding('utf8').on('data', (part: string) => {
@@ -203,7 +203,7 @@ describe('the commands', () => {
 		await stop()
 	})
 
-	test('seed refuses in production', async () => {
+	test('seed refuses to run in production', async () => {
 		const root = checkout(`NODE_ENV=production\nPUBLIC_URL=https://club.example\nSECRET_KEY=${'x'.repeat(32)}\n`)
 		const { code, text } = await run(root, 'src/app/cli/database.ts', 'seed')
 		expect(code).toBe(1)
@@ -212,7 +212,7 @@ describe('the commands', () => {
 	})
 })
 
-test('releases the build lock before the next line runs', async () => {
+test('releases the build lock before it returns', async () => {
 	let isFree = false
 	vi.spyOn(lock, 'lockDatabase').mockResolvedValueOnce(async () => {
 		await new Promise((resolve) => setImmediate(resolve))
@@ -225,13 +225,13 @@ test('releases the build lock before the next line runs', async () => {
 test('incomplete copies of assets are not releases and are removed', async () => {
 	const client = join(folder, 'client')
 	const assets = join(folder, 'data', 'assets')
-	const lay = (root: string, name: string) => {
+	const writeAsset = (root: string, name: string) => {
 		mkdirSync(join(root, '_astro'), { recursive: true })
 		writeFileSync(join(root, '_astro', name), name)
 	}
-	lay(client, 'new.js')
-	lay(join(assets, 'former'), 'former.js')
-	for (const pid of [1, 2, process.pid]) lay(join(assets, `present.new-${pid}`), `half-${pid}.js`)
+	writeAsset(client, 'new.js')
+	writeAsset(join(assets, 'former'), 'former.js')
+	for (const pid of [1, 2, process.pid]) writeAsset(join(assets, `present.new-${pid}`), `half-${pid}.js`)
 	const store = new StaticStore()
 	const release: Release = {
 		id: 'present',

@@ -32,14 +32,14 @@ beforeEach(async () => {
 })
 
 type Ref = { kind: PostKind; id: string }
-const by = (n: number) => readers[n] as Principal
+const reader = (n: number) => readers[n] as Principal
 const report = (post: Ref, as: Principal, body: object = { reason: 'rude' }) =>
 	callApi(reportPost, { as, params: { ...post }, body })
 const hide = (post: Ref, as = moderator, reason = 'Names a client') =>
 	callApi(hidePost, { as, params: { ...post }, body: { reason } })
 const keep = (post: Ref, as = moderator) => callApi(keepPost, { as, params: { ...post } })
-const open = async (as = moderator) => (await callApi(listReports, { as })).json as ReportedPost[]
-const told = async (as: Principal) =>
+const openReports = async (as = moderator) => (await callApi(listReports, { as })).json as ReportedPost[]
+const notificationsOf = async (as: Principal) =>
 	((await callApi(listNotifications, { as })).json as Notification[]).map((each) =>
 		`${sentenceOf(each)} -> ${each.href}`.replaceAll(/[\u2066-\u2069]/g, ''),
 	)
@@ -74,18 +74,21 @@ const makers: Record<PostKind, () => Promise<{ post: Ref; textFor: (as: Principa
 describe.each(Object.entries(makers))('a %s', (kind, make) => {
 	test('is hidden by the third report until a moderator keeps it, and everyone involved is notified', async () => {
 		const { post, textFor } = await make()
-		const text = await textFor(by(3))
-		expect((await report(post, by(0))).status).toBe(204)
-		expect((await report(post, by(1), { reason: 'other', note: ' This is about a client of mine. ' })).status).toBe(204)
-		expect(await textFor(by(3))).toBe(text)
-		expect(await told(member)).not.toContainEqual(expect.stringContaining('hidden'))
-		expect((await report(post, by(2))).status).toBe(204)
+		const text = await textFor(reader(3))
+		expect((await report(post, reader(0))).status).toBe(204)
+		const body = { reason: 'other', note: ' This is about a client of mine. ' }
+		expect((await report(post, reader(1), body)).status).toBe(204)
+		expect(await textFor(reader(3))).toBe(text)
+		expect(await notificationsOf(member)).not.toContainEqual(expect.stringContaining('hidden'))
+		expect((await report(post, reader(2))).status).toBe(204)
 
-		expect(await textFor(by(3))).toBe('')
+		expect(await textFor(reader(3))).toBe('')
 		expect([await textFor(member), await textFor(moderator), await textFor(admin)]).toEqual([text, text, text])
-		expect((await told(member))[0]).toMatch(/^Your post is hidden from members in “.+” -> \/(questions|courses)\/.+/)
-		expect((await report(post, by(3))).status).toBe(404)
-		const [reported] = await open()
+		expect((await notificationsOf(member))[0]).toMatch(
+			/^Your post is hidden from members in “.+” -> \/(questions|courses)\/.+/,
+		)
+		expect((await report(post, reader(3))).status).toBe(404)
+		const [reported] = await openReports()
 		expect(reported).toMatchObject({ kind, id: post.id, body: text, hidden: { reason: null } })
 		expect(reported?.reports.map(({ reason, note, by: who }) => [reason, note, who?.name])).toEqual([
 			['rude', '', 'Ann'],
@@ -94,84 +97,86 @@ describe.each(Object.entries(makers))('a %s', (kind, make) => {
 		])
 
 		expect((await keep(post)).status).toBe(204)
-		expect(await textFor(by(3))).toBe(text)
-		expect(await open()).toEqual([])
-		expect((await told(member))[0]).toContain('Your post is visible again in')
-		expect((await told(by(1)))[0]).toMatch(
+		expect(await textFor(reader(3))).toBe(text)
+		expect(await openReports()).toEqual([])
+		expect((await notificationsOf(member))[0]).toContain('Your post is visible again in')
+		expect((await notificationsOf(reader(1)))[0]).toMatch(
 			/^We looked at your report\. The post stays in “.+” -> \/(questions|courses)\/.+/,
 		)
-		expect(await told(by(3))).toEqual([])
+		expect(await notificationsOf(reader(3))).toEqual([])
 	})
 
 	test('hidden by a moderator shows the reason to its author and a placeholder to others', async () => {
 		const { post, textFor } = await make()
-		const text = await textFor(by(3))
-		await report(post, by(0))
+		const text = await textFor(reader(3))
+		await report(post, reader(0))
 		expect((await hide(post)).status).toBe(204)
-		expect([await textFor(by(3)), await textFor(member)]).toEqual(['', text])
-		expect(await open()).toEqual([])
-		expect((await told(by(0)))[0]).toContain('Thank you for your report. We hid the post')
+		expect([await textFor(reader(3)), await textFor(member)]).toEqual(['', text])
+		expect(await openReports()).toEqual([])
+		expect((await notificationsOf(reader(0)))[0]).toContain('Thank you for your report. We hid the post')
 		const posts = (await callApi(listPosts, { as: moderator, query: { state: 'hidden' } })).json as Post[]
 		expect(posts.find(({ id }) => id === post.id)?.hidden).toEqual({ reason: 'Names a client' })
 		expect((await keep(post)).status).toBe(204)
-		expect(await textFor(by(3))).toBe(text)
+		expect(await textFor(reader(3))).toBe(text)
 	})
 
 	test('closes its reports when it is deleted', async () => {
 		const { post } = await make()
-		await report(post, by(0))
+		await report(post, reader(0))
 		expect((await callApi(deletePost, { as: admin, params: { ...post } })).status).toBe(204)
-		expect(await open()).toEqual([])
-		expect((await told(by(0)))[0]).toBe('Thank you for your report. The post is deleted -> /notifications')
+		expect(await openReports()).toEqual([])
+		expect((await notificationsOf(reader(0)))[0]).toBe(
+			'Thank you for your report. The post is deleted -> /notifications',
+		)
 	})
 })
 
 describe('a report', () => {
-	test('is refused for one’s own post, a second time, without a reason, and for unknown posts', async () => {
+	test('is rejected for one’s own post, a second time, without a reason, and for unknown posts', async () => {
 		const { post } = await makers.question()
 		const own = await report(post, member)
 		expect([own.status, own.text]).toEqual([403, 'This is your own post. You can edit or delete it.'])
-		expect((await report(post, by(0))).status).toBe(204)
-		const again = await report(post, by(0))
+		expect((await report(post, reader(0))).status).toBe(204)
+		const again = await report(post, reader(0))
 		expect([again.status, again.text]).toEqual([
 			409,
 			'You have already reported this post. A moderator will look at it.',
 		])
-		const none = await report(post, by(1), { reason: 'ugly' })
+		const none = await report(post, reader(1), { reason: 'ugly' })
 		expect([none.status, none.text]).toEqual([400, 'Choose a reason'])
-		expect((await report({ kind: 'question', id: 'nobody' }, by(1))).status).toBe(404)
-		expect((await report({ kind: 'courseComment', id: post.id }, by(1))).status).toBe(404)
+		expect((await report({ kind: 'question', id: 'nobody' }, reader(1))).status).toBe(404)
+		expect((await report({ kind: 'courseComment', id: post.id }, reader(1))).status).toBe(404)
 		expect(await db().$count(reports)).toBe(1)
 	})
 
 	test('counts once per member, even if sent at the same time', async () => {
 		const { post, textFor } = await makers.question()
-		const replies = await Promise.all([1, 2, 3, 4].map(() => report(post, by(0))))
+		const replies = await Promise.all([1, 2, 3, 4].map(() => report(post, reader(0))))
 		expect(replies.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409])
-		expect(await textFor(by(1))).toBe(BODY)
+		expect(await textFor(reader(1))).toBe(BODY)
 	})
 
 	test('is possible again after a decision, but does not hide a post that a moderator kept', async () => {
 		const { post, textFor } = await makers.question()
-		for (const n of [0, 1, 2]) await report(post, by(n))
+		for (const n of [0, 1, 2]) await report(post, reader(n))
 		await keep(post)
-		for (const n of [0, 1, 2, 3]) expect((await report(post, by(n))).status).toBe(204)
-		expect(await textFor(by(3))).toBe(BODY)
-		expect((await open())[0]?.reports).toHaveLength(4)
+		for (const n of [0, 1, 2, 3]) expect((await report(post, reader(n))).status).toBe(204)
+		expect(await textFor(reader(3))).toBe(BODY)
+		expect((await openReports())[0]?.reports).toHaveLength(4)
 	})
 
 	test('is limited per hour', async () => {
 		const { post } = await makers.question()
 		const replies = []
-		for (let n = 0; n < 21; n++) replies.push((await report(post, by(0))).status)
+		for (let n = 0; n < 21; n++) replies.push((await report(post, reader(0))).status)
 		expect([replies[0], replies.at(-2), replies.at(-1)]).toEqual([204, 409, 429])
 	})
 
 	test('is counted for moderators and admins by one statement over an index', async () => {
 		const [one, two] = [await makers.question(), await makers.questionComment()]
-		await report(one.post, by(0))
-		await report(one.post, by(1))
-		await report(two.post, by(0))
+		await report(one.post, reader(0))
+		await report(one.post, reader(1))
+		await report(two.post, reader(0))
 		const waiting = async (as: Principal) => (await callApi(getWaiting, { as })).json
 		expect(await waiting(moderator)).toEqual({ waiting: { '/admin/moderation': 2 } })
 		expect(await waiting(admin)).toMatchObject({ waiting: { '/admin/moderation': 2, '/admin/applications': 0 } })
@@ -182,9 +187,9 @@ describe('a report', () => {
 
 test('decisions are in the audit without the text of the post', async () => {
 	const { post } = await makers.question()
-	for (const n of [0, 1, 2]) await report(post, by(n))
+	for (const n of [0, 1, 2]) await report(post, reader(n))
 	await keep(post)
-	await report(post, by(0))
+	await report(post, reader(0))
 	await keep(post)
 	await hide(post)
 	await hide(post)
@@ -198,7 +203,7 @@ test('decisions are in the audit without the text of the post', async () => {
 	expect(entries[0]?.actorId).toBeNull()
 })
 
-test('hiding needs a reason and a post', async () => {
+test('hiding requires a reason and an existing post', async () => {
 	const { post } = await makers.question()
 	const reply = await hide(post, moderator, '  ')
 	expect([reply.status, reply.text]).toEqual([400, 'Enter a reason'])
@@ -214,7 +219,7 @@ test('a moderator cannot delete a post of another member', async () => {
 test('a moderator cannot decide about their own post, but an admin can', async () => {
 	const id = await ask('Is this mine to judge?', { as: moderator })
 	const post: Ref = { kind: 'question', id }
-	await report(post, by(0))
+	await report(post, reader(0))
 	await hide(post, admin)
 	expect(await keep(post)).toMatchObject({
 		status: 403,

@@ -26,13 +26,13 @@ afterEach(async () => {
 const save = (body: object, headers = {}) => callApi(updateSettings, { as: as.admin, body, headers })
 
 describe('emails', () => {
-	// The callers’ cookies are valid only for this address.
+	// The callers’ cookies are valid only for this URL.
 	const { publicUrl } = env()
 
 	test('use the name, tagline, sender, reply address and colors at the time of sending', async () => {
 		const smtp = await openSmtp()
 		withSettings({ smtpUrl: smtp.url, mailReplyTo: undefined, publicUrl })
-		const asked = await callApi(sendTestMail, { as: as.admin, body: {} })
+		const sent = await callApi(sendTestMail, { as: as.admin, body: {} })
 		await save({
 			name: 'Bench',
 			tagline: 'Never alone',
@@ -42,7 +42,7 @@ describe('emails', () => {
 		})
 		await sendDueMails()
 		const [mail] = smtp.mails
-		expect(mail?.to).toEqual([(asked.json as { to: string }).to])
+		expect(mail?.to).toEqual([(sent.json as { to: string }).to])
 		expect(mail?.subject).toBe('A test email from Bench')
 		expect(mail?.raw).toMatch(/From: Ruth of Bench <hello@club\.example>/)
 		expect(mail?.raw).toMatch(/Reply-To: Ruth of Bench <office@bench\.example>/)
@@ -70,8 +70,8 @@ describe('emails', () => {
 		expect(rows.map(({ payload }) => JSON.parse(payload).to)).toEqual([(reply.json as { to: string }).to])
 		expect((await db().select().from(audit)).map(({ action }) => action)).toEqual(['mail.tested'])
 		withSettings({ production: true, smtpUrl: undefined, publicUrl })
-		const refused = await callApi(sendTestMail, { as: as.admin, body: {} })
-		expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(/^No mail server is connected/)])
+		const rejected = await callApi(sendTestMail, { as: as.admin, body: {} })
+		expect([rejected.status, rejected.text]).toEqual([409, expect.stringMatching(/^No mail server is connected/)])
 		expect(await db().select().from(outbox)).toHaveLength(1)
 	})
 })

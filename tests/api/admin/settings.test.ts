@@ -47,10 +47,10 @@ test('turning on dues makes new courses members-only, unless the owner chooses o
 })
 
 test('setting a membership price does the same, even though the form sends the choice unchanged', async () => {
-	const given = { newCourses: 'everybody' } as const
-	expect((await save({ ...given, membershipCost: 'Free while we start.' })).json).toMatchObject(given)
-	expect((await save({ ...given, membershipCost: '$49 a month.' })).json).toMatchObject({ newCourses: 'members' })
-	expect((await save({ ...given, membershipCost: '$59 a month.' })).json).toMatchObject(given)
+	const unchanged = { newCourses: 'everybody' } as const
+	expect((await save({ ...unchanged, membershipCost: 'Free while we start.' })).json).toMatchObject(unchanged)
+	expect((await save({ ...unchanged, membershipCost: '$49 a month.' })).json).toMatchObject({ newCourses: 'members' })
+	expect((await save({ ...unchanged, membershipCost: '$59 a month.' })).json).toMatchObject(unchanged)
 })
 
 describe('reading', () => {
@@ -62,7 +62,7 @@ describe('reading', () => {
 		expect(await stored()).toBeUndefined()
 	})
 
-	test('a new club makes no claims of a particular club; the demonstration uses the specified wording', () => {
+	test('a new club makes no claims specific to one club; the demonstration uses the specified wording', () => {
 		const claims = /nationwide|drink-driving|https?:/
 		expect(JSON.stringify(siteDefaults)).not.toMatch(claims)
 		expect(siteDefaults).toMatchObject({ homeTrust: '', hostBio: '', directoryUrl: '', spotifyUrl: '' })
@@ -87,7 +87,7 @@ describe('a corrupted row', () => {
 	const damage = (value: string) =>
 		db().run(sql`insert into settings (key, value, version, updated_at, updated_by)
 			values ('club', ${value}, 3, ${Date.now()}, 'Ruth')`)
-	const warned = async () => (await findWarnings()).filter(({ text }) => text.includes('damaged'))
+	const findDamageWarnings = async () => (await findWarnings()).filter(({ text }) => text.includes('damaged'))
 
 	test.each(['{"name":"Ben', '', 'null', '[]', '"Bench"'])(
 		'returns the defaults until the next save: %j',
@@ -96,12 +96,12 @@ describe('a corrupted row', () => {
 			await loadSite()
 			expect(site()).toEqual(siteDefaults)
 			expect(await read()).toMatchObject({ ...siteDefaults, version: 3, updatedBy: 'Ruth' })
-			expect(await warned()).toEqual([
+			expect(await findDamageWarnings()).toEqual([
 				expect.objectContaining({ link: { label: 'Settings', href: '/admin/settings' } }),
 			])
 			expect((await save({ name: 'Bench', version: 3 })).status).toBe(200)
 			expect(site()).toEqual({ ...siteDefaults, name: 'Bench' })
-			expect(await warned()).toEqual([])
+			expect(await findDamageWarnings()).toEqual([])
 		},
 	)
 
@@ -146,13 +146,13 @@ describe('saving', () => {
 	})
 
 	test('notifies subscribers with the previous values', async () => {
-		const heard: string[] = []
-		const stop = onSiteChange((now, before) => heard.push(`${before.name} -> ${now.name}`))
+		const changes: string[] = []
+		const stop = onSiteChange((now, before) => changes.push(`${before.name} -> ${now.name}`))
 		await save({ name: 'Bench' })
 		await save({ name: 'Bench' })
 		stop()
 		await save({ name: 'Row' })
-		expect(heard).toEqual([`${siteDefaults.name} -> Bench`])
+		expect(changes).toEqual([`${siteDefaults.name} -> Bench`])
 	})
 })
 

@@ -21,7 +21,7 @@ import {
 	start,
 	wait,
 } from '#tests/support/cle/attendance.ts'
-import { soon, upload } from '#tests/support/cle/sessions.ts'
+import { addUpcomingSession, upload } from '#tests/support/cle/sessions.ts'
 
 setUpAttendance()
 
@@ -49,7 +49,7 @@ describe('check-in', () => {
 	})
 
 	test('does not count after the session, and is refused a day later', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		wait(71 * MINUTE)
 		expect(attendanceIn(await start(member, session)).live?.checkedInAt).toBeNull()
 		wait(24 * 60 * MINUTE)
@@ -58,7 +58,7 @@ describe('check-in', () => {
 	})
 
 	test('is refused for a canceled session', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		await db().update(coachingSessions).set({ cancelledAt: new Date() }).where(eq(coachingSessions.id, session.refId))
 		expect((await start(member, session)).text).toBe('This programme is not offered for attendance')
 	})
@@ -67,7 +67,7 @@ describe('check-in', () => {
 describe('two of three proofs make an attendance', () => {
 	test('check-in and code', async () => {
 		await addAdmission(member.userId, 'US-CA')
-		const session = await soon()
+		const session = await addUpcomingSession()
 		const { id } = attendanceIn(await start(member, session))
 		wait(40 * MINUTE)
 		expect(attendanceIn(await enter(member, id, 'torts')).codesEntered).toBe(1)
@@ -78,7 +78,7 @@ describe('two of three proofs make an attendance', () => {
 	})
 
 	test('check-in and list', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		const { id } = attendanceIn(await start(member, session))
 		wait(75 * MINUTE)
 		expect((await finish(member, id)).text).toBe(
@@ -89,7 +89,7 @@ describe('two of three proofs make an attendance', () => {
 	})
 
 	test('code and list, if the member did not check in', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		wait(75 * MINUTE)
 		expect((await upload(session.id)).status).toBe(200)
 		const { id } = attendanceIn(await start(member, session))
@@ -102,7 +102,7 @@ describe('two of three proofs make an attendance', () => {
 	})
 
 	test('a late check-in or an early sign-out does not count', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		wait(20 * MINUTE)
 		const { id: late } = attendanceIn(await start(member, session))
 		const { id: left } = attendanceIn(await start(other, session))
@@ -119,7 +119,7 @@ describe('two of three proofs make an attendance', () => {
 	})
 
 	test('no proof counts if the session was deleted', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		const { id } = attendanceIn(await start(member, session))
 		await db().delete(coachingSessions)
 		wait(75 * MINUTE)
@@ -127,7 +127,7 @@ describe('two of three proofs make an attendance', () => {
 	})
 
 	test('no proof counts if the session was canceled', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		const { id } = attendanceIn(await start(member, session))
 		await enter(member, id, 'TORTS')
 		await db().update(coachingSessions).set({ cancelledAt: new Date() })
@@ -136,7 +136,7 @@ describe('two of three proofs make an attendance', () => {
 	})
 
 	test('a check-in from before the session was moved does not count: the member checks in again', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		const move = (minutes: number) =>
 			db()
 				.update(coachingSessions)
@@ -166,7 +166,7 @@ describe('two of three proofs make an attendance', () => {
 	})
 
 	test('no proof counts if the session was shorter than its programme, until an admin corrects it', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		await db().update(coachingSessions).set({ durationMinutes: 10 })
 		const { id } = attendanceIn(await start(member, session))
 		await enter(member, id, 'TORTS')
@@ -181,7 +181,7 @@ describe('two of three proofs make an attendance', () => {
 })
 
 test('only a member who checked in can sign out, and a late sign-out is recorded at the end of the session', async () => {
-	const session = await soon()
+	const session = await addUpcomingSession()
 	const { id } = attendanceIn(await start(member, session))
 	wait(100 * MINUTE)
 	expect(attendanceIn(await signOut(id)).live?.signedOutAt).toBe(new Date(START + 70 * MINUTE).toISOString())
@@ -197,7 +197,7 @@ test('only a member who checked in can sign out, and a late sign-out is recorded
 })
 
 test('a session keeps its check-ins when its activity becomes longer', async () => {
-	const session = await soon()
+	const session = await addUpcomingSession()
 	const { id } = attendanceIn(await start(member, session))
 	await db().update(cleActivities).set({ minutes: 50 }).where(eq(cleActivities.id, session.id))
 	expect(await read(member, id)).toMatchObject({ state: 'open', lengthMs: 50 * MINUTE })

@@ -18,13 +18,13 @@ import {
 	start,
 	wait,
 } from '#tests/support/cle/attendance.ts'
-import { LIST, soon, upload } from '#tests/support/cle/sessions.ts'
+import { addUpcomingSession, LIST, upload } from '#tests/support/cle/sessions.ts'
 
 setUpAttendance()
 
 describe('the list of participants', () => {
 	test('uses the longest of several devices, and names people who are unknown or left too early', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		await insertAccount({ email: 'gone@example.com', status: 'inactive' })
 		const list = [
 			'Meeting 812;Ethics hour',
@@ -52,7 +52,7 @@ describe('the list of participants', () => {
 	})
 
 	test('replaces the minutes of an earlier list, but does not change completed attendances', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		const { id } = attendanceIn(await start(member, session))
 		await upload(session.id, 'email,minutes\ndana@example.com,10\n')
 		await upload(session.id)
@@ -66,21 +66,21 @@ describe('the list of participants', () => {
 	})
 
 	test('converts seconds to minutes', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		const { id } = attendanceIn(await start(member, session))
 		await upload(session.id, 'email,Duration (seconds)\ndana@example.com,900\n')
 		expect((await read(member, id)).live?.listedMinutes).toBe(15)
 	})
 
 	test('never counts more time than the session lasted', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		const { id } = attendanceIn(await start(member, session))
 		await upload(session.id, 'email,minutes\ndana@example.com,9999\n')
 		expect((await read(member, id)).live?.listedMinutes).toBe(60)
 	})
 
 	test('does not change an attendance that is completed during the import', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		await insertAccount({ email: 'ada@example.com' })
 		const { id } = attendanceIn(await start(member, session))
 		// Ada's line is stored before Dana's.
@@ -94,7 +94,7 @@ describe('the list of participants', () => {
 	})
 
 	test('is refused if it is not a readable list for a session', async () => {
-		const session = await soon()
+		const session = await addUpcomingSession()
 		const lines = Array.from({ length: 2_001 }, (_, n) => `p${n}@example.com,60`).join('\n')
 		for (const [text, sentence] of [
 			['Name,Minutes\nDana,60\n', 'This list needs a column with email addresses and one with minutes'],

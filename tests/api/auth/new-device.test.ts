@@ -7,7 +7,7 @@ import { getUser, login } from '#src/features/auth/contract.ts'
 import { requestReset, resetPassword } from '#src/features/auth/password-contract.ts'
 import { callApi, insertAccount, signedIn, TEST_PASSWORD, visitor } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { forgetMails, makeResetMails, waitingMails } from '#tests/support/mail.ts'
+import { deleteMails, makeResetMails, waitingMails } from '#tests/support/mail.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -62,7 +62,7 @@ test('a browser in which a password was set through a link is known', async () =
 	const newPassword = 'quiet harbour lantern 77'
 	const reply = await callApi(resetPassword, { body: { token: mail?.data.token, newPassword } })
 	expect(reply.status, reply.text).toBe(204)
-	await forgetMails()
+	await deleteMails()
 	await signIn(deviceIn(reply.setCookies), newPassword)
 	expect(await waitingMails()).toEqual([])
 })

@@ -15,7 +15,7 @@ import { deactivateUser, sendPasswordLink } from '#src/features/users/member-con
 import { readWrittenMail, writtenMails } from '#src/platform/mail/deliver.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { forgetMails, makeResetMails, waitingMails } from '#tests/support/mail.ts'
+import { deleteMails, makeResetMails, waitingMails } from '#tests/support/mail.ts'
 import { makeDraft } from '#tests/support/mailings.ts'
 
 let database: TestDatabase
@@ -62,7 +62,7 @@ describe('an email with a withdrawn link is never sent:', () => {
 	]
 	test.each(ways)('to an invited person who then %s', async (name, change) => {
 		const address = `${name.replaceAll(' ', '-')}@invited.example`
-		await forgetMails()
+		await deleteMails()
 		const { id } = await invite(address)
 		await invite(`kept-${address}`)
 		await change(id)

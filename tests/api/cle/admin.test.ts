@@ -27,7 +27,7 @@ import { createAccreditation as addAccreditation } from '#src/features/cle/serve
 import { createActivity as addActivity } from '#src/features/cle/server/activities.ts'
 import { enroll } from '#src/features/courses/contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
-import { admin, admit, cardOf, log, member, newYork, said, setUpCle } from '#tests/support/cle/cle.ts'
+import { admin, admit, cardOf, log, member, newYork, setUpCle, statusAndText } from '#tests/support/cle/cle.ts'
 import { addClubCredit } from '#tests/support/cle/rows.ts'
 import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
@@ -72,17 +72,16 @@ describe('an activity', () => {
 			...{ kind: 'course', refId: courseId, title: 'Guarding client data', minutes: null },
 		})
 		const { id } = await makeActivity()
-		expect(said(await callApi(createActivity, { as: admin, body: activityBody() }))).toEqual([
+		expect(statusAndText(await callApi(createActivity, { as: admin, body: activityBody() }))).toEqual([
 			409,
 			'This is already an activity',
 		])
 		for (const kind of ['course', 'module', 'session', 'recording'])
-			expect(said(await callApi(createActivity, { as: admin, body: activityBody({ kind, refId: 'none' }) }))).toEqual([
-				404,
-				'This course, module, session or recording no longer exists',
-			])
-		const left = (await callApi(listActivitySources, { as: admin })).json as { refId: string }[]
-		expect(left.filter(({ refId }) => refId === courseId)).toEqual([])
+			expect(
+				statusAndText(await callApi(createActivity, { as: admin, body: activityBody({ kind, refId: 'none' }) })),
+			).toEqual([404, 'This course, module, session or recording no longer exists'])
+		const remaining = (await callApi(listActivitySources, { as: admin })).json as { refId: string }[]
+		expect(remaining.filter(({ refId }) => refId === courseId)).toEqual([])
 		const changed = await callApi(updateActivity, {
 			...{ as: admin, params: { id } },
 			body: { title: 'Guarding data', minutes: 50, format: 'recorded', spokenCodes: ['blue7'], version: 1 },
@@ -98,13 +97,13 @@ describe('an activity', () => {
 		await addClubCredit(admission, { activityId: id })
 		const [listed] = (await callApi(listActivities, { as: admin })).json as Activity[]
 		expect(listed).toMatchObject({ id, given: 1 })
-		expect(said(await callApi(deleteActivity, { as: admin, params: { id } }))).toEqual([
+		expect(statusAndText(await callApi(deleteActivity, { as: admin, params: { id } }))).toEqual([
 			409,
 			'Members have credit for this activity. Stop offering it instead.',
 		])
 		const other = await makeActivity({ refId: (await makeCourse(admin)).id })
 		expect((await callApi(deleteActivity, { as: admin, params: { id: other.id } })).status).toBe(204)
-		expect(said(await callApi(deleteActivity, { as: admin, params: { id: other.id } }))).toEqual([
+		expect(statusAndText(await callApi(deleteActivity, { as: admin, params: { id: other.id } }))).toEqual([
 			404,
 			'Activity not found',
 		])
@@ -120,8 +119,8 @@ test('an admin who was demoted during the request cannot add anything', async ()
 	const entries = await db().$count(audit)
 	const body = activityBody({ refId, minutesByCategory: null, offered: true, spokenCodes: [] })
 	await expect(addActivity({ params: {}, query: {}, body } as never, stale)).rejects.toMatchObject({ status: 403 })
-	const of = { params: { id }, query: {}, body: { ...granted, validTo: null, transitional: false } }
-	await expect(addAccreditation(of as never, stale)).rejects.toMatchObject({ status: 403 })
+	const request = { params: { id }, query: {}, body: { ...granted, validTo: null, transitional: false } }
+	await expect(addAccreditation(request as never, stale)).rejects.toMatchObject({ status: 403 })
 	expect((await callApi(listActivities, { as: admin })).json).toMatchObject([{ id, accreditations: [] }])
 	expect(await db().$count(audit)).toBe(entries)
 })
@@ -134,14 +133,14 @@ describe('an accreditation', () => {
 		['a last day before the first', { validTo: '2025-12-31' }, 'The last day is before the first day'],
 	])('with %s is refused', async (_, overrides, sentence) => {
 		const { id } = await makeActivity()
-		expect(said(await accredit(id, overrides))).toEqual([400, sentence])
+		expect(statusAndText(await accredit(id, overrides))).toEqual([400, sentence])
 	})
 
 	test('is changed and deleted, with entries in the audit log', async () => {
 		const activity = await makeActivity()
-		expect(said(await accredit('none'))).toEqual([404, 'Activity not found'])
-		const [made] = ((await accredit(activity.id)).json as Activity).accreditations
-		const params = { id: made?.id ?? '' }
+		expect(statusAndText(await accredit('none'))).toEqual([404, 'Activity not found'])
+		const [created] = ((await accredit(activity.id)).json as Activity).accreditations
+		const params = { id: created?.id ?? '' }
 		const body = { ...granted, credits: { ethics: 150 }, version: 1 }
 		expect((await callApi(updateAccreditation, { as: admin, params, body })).json).toMatchObject({
 			...{ credits: { ethics: 150 }, version: 2 },
@@ -152,7 +151,10 @@ describe('an accreditation', () => {
 		const entries = await db().select().from(audit).where(eq(audit.action, 'cleAccreditation.edited'))
 		expect(JSON.parse(entries[0]?.detail ?? '')).toEqual({ credits: ['2.0', '1.5'] })
 		expect((await callApi(deleteAccreditation, { as: admin, params })).status).toBe(204)
-		expect(said(await callApi(deleteAccreditation, { as: admin, params }))).toEqual([404, 'Accreditation not found'])
+		expect(statusAndText(await callApi(deleteAccreditation, { as: admin, params }))).toEqual([
+			404,
+			'Accreditation not found',
+		])
 	})
 
 	test('offers its course to members who lack those credits, and counts a started one as planned', async () => {
@@ -190,10 +192,10 @@ describe('an accreditation', () => {
 	})
 })
 
-const SURE = { confidence: 'verified' } as const
-const withEvaluation = (keepYears: number) => (rules: RuleSet) => (rules.evaluation = { keepYears, ...SURE })
+const VERIFIED = { confidence: 'verified' } as const
+const withEvaluation = (keepYears: number) => (rules: RuleSet) => (rules.evaluation = { keepYears, ...VERIFIED })
 const withTraining = (months: number) => (rules: RuleSet) =>
-	(rules.training = { title: 'Training', months, text: 'Attend it.', ...SURE })
+	(rules.training = { title: 'Training', months, text: 'Attend it.', ...VERIFIED })
 
 describe('rules', () => {
 	const add = (body: RuleSet) => callApi(createRuleVersion, { as: admin, body })
@@ -202,14 +204,14 @@ describe('rules', () => {
 
 	test('never change in place; a new version lists its differences', async () => {
 		const rules = newYorkRules()
-		expect(said(await add(rules))).toEqual([409, 'This version is in use. Make a new one.'])
-		expect(said(await add({ ...rules, version: 3 }))).toEqual([400, 'Version numbers cannot skip a number'])
+		expect(statusAndText(await add(rules))).toEqual([409, 'This version is in use. Make a new one.'])
+		expect(statusAndText(await add({ ...rules, version: 3 }))).toEqual([400, 'Version numbers cannot skip a number'])
 		const next = { ...rules, version: 2, validFrom: '2027-01-01', checkedAt: '2026-11-20' }
 		const bias = next.requirements.experienced?.find(({ id }) => id === 'bias')
 		if (bias) bias.credits = 200
-		const made = (await add(next)).json as RuleVersion
-		expect(made).toMatchObject({ isCurrent: false, checkedBy: 'Ruth Adeyemi' })
-		expect(made.differences).toEqual([
+		const created = (await add(next)).json as RuleVersion
+		expect(created).toMatchObject({ isCurrent: false, checkedBy: 'Ruth Adeyemi' })
+		expect(created.differences).toEqual([
 			{ path: 'validFrom', before: '"2023-07-01"', after: '"2027-01-01"' },
 			{ path: 'checkedAt', before: '"2026-11-22"', after: '"2026-11-20"' },
 			{ path: 'requirements.experienced.bias.credits', before: '100', after: '200' },
@@ -222,7 +224,7 @@ describe('rules', () => {
 		const card = await cardOf(await admit())
 		expect(card.requirements.find(({ id }) => id === 'bias')?.need).toBe(200)
 		expect(card.rules).toMatchObject({ version: 2, others: [{ version: 1, validFrom: '2023-07-01' }] })
-		expect(said(await add(next))).toEqual([409, 'This version is in use. Make a new one.'])
+		expect(statusAndText(await add(next))).toEqual([409, 'This version is in use. Make a new one.'])
 		expect(await actionsOf()).toContain('cleRules.added')
 	})
 
@@ -236,21 +238,21 @@ describe('rules', () => {
 		['evaluations kept for centuries', withEvaluation(51), /Use at most 50 years/],
 		['training of centuries', withTraining(121), /Use 1 to 120 months/],
 		['no second year', (rules: RuleSet) => delete rules.requirements['newly-2'], /newly-2/],
-	])('with %s are refused', async (_, spoil, sentence) => {
+	])('with %s are refused', async (_, corrupt, sentence) => {
 		const rules = { ...newYorkRules(), version: 99 }
-		spoil(rules)
+		corrupt(rules)
 		const reply = await add(rules)
 		expect([reply.status, reply.text]).toEqual([400, expect.stringMatching(sentence)])
 	})
 
 	test('of a new jurisdiction start with version 1, and members can choose it', async () => {
-		const own = { ...newYorkRules(), jurisdiction: 'US-VT', name: 'Vermont' }
-		expect((await add({ ...own, version: 2 })).text).toBe('Version numbers cannot skip a number')
-		expect((await add(own)).status).toBe(201)
+		const vermont = { ...newYorkRules(), jurisdiction: 'US-VT', name: 'Vermont' }
+		expect((await add({ ...vermont, version: 2 })).text).toBe('Version numbers cannot skip a number')
+		expect((await add(vermont)).status).toBe(201)
 		await admit({ ...newYork, jurisdiction: 'US-VT' })
 		const sets = (await callApi(listRuleSets, { as: admin })).json as { jurisdiction: string; members: number }[]
 		expect(sets.find(({ jurisdiction }) => jurisdiction === 'US-VT')).toMatchObject({ members: 1, versions: 1 })
-		expect(said(await callApi(listRuleVersions, { as: admin, params: { jurisdiction: 'US-ZZ' } }))).toEqual([
+		expect(statusAndText(await callApi(listRuleVersions, { as: admin, params: { jurisdiction: 'US-ZZ' } }))).toEqual([
 			404,
 			'Rules not found',
 		])
@@ -274,7 +276,7 @@ test('the provider is the club until details are entered', async () => {
 		...body,
 		version: 1,
 	})
-	expect(said(await callApi(updateProvider, { as: admin, body: { ...body, version: 0 } }))).toEqual([
+	expect(statusAndText(await callApi(updateProvider, { as: admin, body: { ...body, version: 0 } }))).toEqual([
 		409,
 		'This form has changed since you opened it, so your edit was not saved.',
 	])

@@ -21,8 +21,8 @@ import {
 	member,
 	newYork,
 	other,
-	said,
 	setUpCle,
+	statusAndText,
 } from '#tests/support/cle/cle.ts'
 import { addClubCredit } from '#tests/support/cle/rows.ts'
 
@@ -35,7 +35,7 @@ describe('an admission', () => {
 		['no date', { ...newYork, admittedOn: '' }, 'Enter the date of admission'],
 		['a date that does not exist', { ...newYork, admittedOn: '2015-02-30' }, 'Enter the date of admission'],
 		['a date too long ago', { ...newYork, admittedOn: '1899-12-31' }, 'Enter the date of admission'],
-		['a date to come', { ...newYork, admittedOn: '2026-12-24' }, 'An admission cannot be in the future'],
+		['a future date', { ...newYork, admittedOn: '2026-12-24' }, 'An admission cannot be in the future'],
 		['New York without a birthday', { ...newYork, birthday: null }, 'Enter your birthday: New York counts from it'],
 		[
 			'Texas without a birthday',
@@ -43,7 +43,7 @@ describe('an admission', () => {
 			'Enter your birthday: Texas counts from it',
 		],
 		[
-			'a filing to come',
+			'a future filing',
 			{ ...newYork, filings: [{ due: '2027-04-11', filedOn: '2027-03-01' }] },
 			'A filing cannot be in the future',
 		],
@@ -56,7 +56,7 @@ describe('an admission', () => {
 		],
 		['an unknown jurisdiction', { ...newYork, jurisdiction: 'US-ZZ' }, 'Choose a jurisdiction'],
 	])('is refused with %s', async (_, body, sentence) => {
-		expect(said(await create(body))).toEqual([400, sentence])
+		expect(statusAndText(await create(body))).toEqual([400, sentence])
 		expect((await ledger()).cards).toEqual([])
 	})
 
@@ -66,19 +66,19 @@ describe('an admission', () => {
 		['extension', { ...california, extensions: [{ cycleFrom: '2024-02-01', newDue: '9999-12-31', note: '' }] }],
 		['filing', { ...newYork, filings: [{ due: '2025-04-11', filedOn: '9999-12-31' }] }],
 	])('is refused with a %s too far in the past or future for any cycle', async (_, body) => {
-		expect(said(await create(body))).toEqual([400, 'Enter a day that exists, such as 2027-03-14'])
+		expect(statusAndText(await create(body))).toEqual([400, 'Enter a day that exists, such as 2027-03-14'])
 	})
 
 	test('exists once per jurisdiction and member', async () => {
 		await admit()
-		expect(said(await create(newYork))).toEqual([409, 'You already have this admission'])
+		expect(statusAndText(await create(newYork))).toEqual([409, 'You already have this admission'])
 		expect((await create(newYork, other)).status).toBe(201)
 	})
 
 	test('keeps its jurisdiction, because its credits follow that jurisdiction’s rules', async () => {
 		const id = await admit(california)
 		const body = { ...newYork, barNumber: '4711', version: 1 }
-		expect(said(await callApi(updateAdmission, { as: member, params: { id }, body }))).toEqual([
+		expect(statusAndText(await callApi(updateAdmission, { as: member, params: { id }, body }))).toEqual([
 			409,
 			'An admission keeps its jurisdiction. Add another admission instead.',
 		])
@@ -96,16 +96,16 @@ describe('an admission', () => {
 	test('can be changed and deleted only by its member', async () => {
 		const id = await admit()
 		const body = { ...newYork, barNumber: '4711' }
-		expect(said(await callApi(updateAdmission, { as: other, params: { id }, body }))).toEqual([
+		expect(statusAndText(await callApi(updateAdmission, { as: other, params: { id }, body }))).toEqual([
 			404,
 			'Admission not found',
 		])
 		expect((await callApi(deleteAdmission, { as: other, params: { id } })).status).toBe(404)
 		const changed = await callApi(updateAdmission, { as: member, params: { id }, body })
 		expect(changed.json).toMatchObject({ id, barNumber: '4711', version: 2 })
-		expect(said(await callApi(updateAdmission, { as: member, params: { id }, body: { ...body, version: 1 } }))).toEqual(
-			[409, 'This admission has changed since you opened it, so your edit was not saved.'],
-		)
+		expect(
+			statusAndText(await callApi(updateAdmission, { as: member, params: { id }, body: { ...body, version: 1 } })),
+		).toEqual([409, 'This admission has changed since you opened it, so your edit was not saved.'])
 		await log(id, 'areas', 100)
 		expect((await callApi(deleteAdmission, { as: member, params: { id } })).status).toBe(204)
 		expect((await ledger()).cards).toEqual([])
@@ -115,7 +115,7 @@ describe('an admission', () => {
 		const id = await admit()
 		await log(id, 'areas', 100)
 		await addClubCredit(id)
-		expect(said(await callApi(deleteAdmission, { as: member, params: { id } }))).toEqual([
+		expect(statusAndText(await callApi(deleteAdmission, { as: member, params: { id } }))).toEqual([
 			409,
 			'This admission has credits from the club. Set it to inactive instead.',
 		])

@@ -13,8 +13,8 @@ import {
 	missingOf,
 	other,
 	programme,
-	said,
 	setUpCle,
+	statusAndText,
 } from '#tests/support/cle/cle.ts'
 import { addClubCredit } from '#tests/support/cle/rows.ts'
 
@@ -22,7 +22,7 @@ setUpCle()
 
 const move = (id: string, cycleFrom: string, as = member) =>
 	callApi(moveCredit, { as, params: { id }, body: { cycleFrom } })
-const strike = (id: string, reason = 'Logged twice', as = member) =>
+const sendVoid = (id: string, reason = 'Logged twice', as = member) =>
 	callApi(voidCredit, { as, params: { id }, body: { reason } })
 
 describe('a member completes all requirements', () => {
@@ -62,11 +62,11 @@ describe('a member completes all requirements', () => {
 describe('a credit', () => {
 	test('is computed from its minutes by the rules of each admission', async () => {
 		const [ny, ca] = [await admit(), await admit(california)]
-		const made = async (id: string, overrides: object) => ((await add(id, overrides)).json as Credit).credits
-		expect(await made(ny, { minutes: 74 })).toEqual({ areas: 100 })
-		expect(await made(ca, { minutes: 74, category: 'general' })).toEqual({ general: 125 })
+		const creditsFor = async (id: string, overrides: object) => ((await add(id, overrides)).json as Credit).credits
+		expect(await creditsFor(ny, { minutes: 74 })).toEqual({ areas: 100 })
+		expect(await creditsFor(ca, { minutes: 74, category: 'general' })).toEqual({ general: 125 })
 		const more = [{ category: 'ethics', minutes: 40 }]
-		expect(await made(ny, { title: 'Mixed', minutes: 60, more })).toEqual({ areas: 100, ethics: 50 })
+		expect(await creditsFor(ny, { title: 'Mixed', minutes: 60, more })).toEqual({ areas: 100, ethics: 50 })
 	})
 
 	test('of several categories is one programme with the sum of the minutes', async () => {
@@ -77,13 +77,13 @@ describe('a credit', () => {
 
 	test('for speaking is multiplied, but less for a repeated talk', async () => {
 		const [ny, ca] = [await admit(), await admit(california)]
-		const spoke = async (id: string, overrides: object) =>
+		const speakingTotal = async (id: string, overrides: object) =>
 			((await add(id, { source: 'speaking', ...overrides })).json as Credit).total
-		expect(await spoke(ny, { minutes: 75 })).toBe(450)
+		expect(await speakingTotal(ny, { minutes: 75 })).toBe(450)
 		const general = { category: 'general' }
-		expect(await spoke(ca, { ...general, minutes: 60 })).toBe(400)
-		expect(await spoke(ca, { ...general, title: 'Again', minutes: 60, isRepeat: true })).toBe(100)
-		expect(await spoke(ca, { ...general, title: 'Panel', minutes: 20, attendedMinutes: 40 })).toBe(200)
+		expect(await speakingTotal(ca, { ...general, minutes: 60 })).toBe(400)
+		expect(await speakingTotal(ca, { ...general, title: 'Again', minutes: 60, isRepeat: true })).toBe(100)
+		expect(await speakingTotal(ca, { ...general, title: 'Panel', minutes: 20, attendedMinutes: 40 })).toBe(200)
 	})
 
 	test.each([
@@ -91,24 +91,24 @@ describe('a credit', () => {
 		['before the cycle', { date: '2025-04-11' }, 400, 'This date lies outside the cycle (12 Apr 2025 to 11 Apr 2027)'],
 		['in the future', { date: '2026-11-25' }, 400, 'A programme cannot be in the future'],
 		['between the steps', { minutes: null, credits: 125 }, 400, 'New York gives half credits: 1.0, 1.5, 2.0 …'],
-		['of no category', { category: 'general' }, 400, 'Choose a category'],
-		['of another unknown category', { more: [{ category: 'x', minutes: 9 }] }, 400, 'Choose a category'],
+		['in a category of another state', { category: 'general' }, 400, 'Choose a category'],
+		['with a second, unknown category', { more: [{ category: 'x', minutes: 9 }] }, 400, 'Choose a category'],
 		['without an amount', { minutes: null }, 400, 'Enter the minutes or the credits'],
 		['that is too short', { minutes: 24 }, 400, 'A programme this short gives no credit'],
-		['with a file of somebody else', { mediaId: 'theirs' }, 400, 'This file no longer exists. Upload it again.'],
+		['with a file of someone else', { mediaId: 'theirs' }, 400, 'This file no longer exists. Upload it again.'],
 	])('%s is refused', async (_, overrides, status, sentence) => {
 		const id = await admit()
-		expect(said(await add(id, overrides))).toEqual([status, sentence])
+		expect(statusAndText(await add(id, overrides))).toEqual([status, sentence])
 		expect(await creditsOf()).toEqual([])
 	})
 
 	test('is refused with the cycle and the steps of its own jurisdiction', async () => {
 		const id = await admit(california)
-		expect(said(await add(id, { category: 'general', date: '2024-01-31' }))).toEqual([
+		expect(statusAndText(await add(id, { category: 'general', date: '2024-01-31' }))).toEqual([
 			400,
 			'This date lies outside the cycle (1 Feb 2024 to 29 Mar 2027)',
 		])
-		expect(said(await add(id, { category: 'general', minutes: null, credits: 110 }))).toEqual([
+		expect(statusAndText(await add(id, { category: 'general', minutes: null, credits: 110 }))).toEqual([
 			400,
 			'California gives quarter credits: 1.0, 1.25, 1.5 …',
 		])
@@ -117,7 +117,7 @@ describe('a credit', () => {
 	test('of another state counts in California only if the member was outside California', async () => {
 		const id = await admit(california)
 		const body = { category: 'general', approval: 'other' as const }
-		expect(said(await add(id, body))).toEqual([
+		expect(statusAndText(await add(id, body))).toEqual([
 			400,
 			'California accepts a course from another state only if you were outside California',
 		])
@@ -127,7 +127,7 @@ describe('a credit', () => {
 
 	test('for speaking is refused if the jurisdiction has no rule for it', async () => {
 		const id = await admit({ jurisdiction: 'US-IL', admittedOn: '2015-06-17', groupNo: 1 })
-		expect(said(await add(id, { source: 'speaking', category: 'general', date: '2026-09-05' }))).toEqual([
+		expect(statusAndText(await add(id, { source: 'speaking', category: 'general', date: '2026-09-05' }))).toEqual([
 			400,
 			'No rule for speaking credit is known for this jurisdiction',
 		])
@@ -136,7 +136,7 @@ describe('a credit', () => {
 	test('dated today is accepted, in the member’s time zone or the club’s', async () => {
 		const id = await admit()
 		const tomorrow = { date: '2026-11-23' }
-		expect(said(await add(id, tomorrow))).toEqual([400, 'A programme cannot be in the future'])
+		expect(statusAndText(await add(id, tomorrow))).toEqual([400, 'A programme cannot be in the future'])
 		const body = { every: 'week' as const, weekday: 1, timeZone: 'Pacific/Kiritimati' }
 		await callApi(updateDigest, { as: member, body })
 		expect((await add(id, tomorrow)).status).toBe(201)
@@ -149,7 +149,7 @@ describe('a credit', () => {
 		const id = await admit()
 		expect((await add(id)).status).toBe(201)
 		const again = { title: 'FEE agreements that hold' }
-		expect(said(await add(id, again))).toEqual([409, 'You have logged this programme already'])
+		expect(statusAndText(await add(id, again))).toEqual([409, 'You have logged this programme already'])
 		expect((await add(id, { ...again, date: '2026-05-06' })).status).toBe(201)
 		expect((await add(id, { ...again, force: true })).status).toBe(201)
 		expect(await creditsOf()).toHaveLength(3)
@@ -171,8 +171,8 @@ describe('a credit', () => {
 	test('is not accessible to other members', async () => {
 		const id = await admit()
 		const { id: credit } = await log(id, 'areas', 100)
-		expect(said(await add(id, {}, other))).toEqual([404, 'Admission not found'])
-		expect((await strike(credit, 'Mine', other)).status).toBe(404)
+		expect(statusAndText(await add(id, {}, other))).toEqual([404, 'Admission not found'])
+		expect((await sendVoid(credit, 'Mine', other)).status).toBe(404)
 		expect((await move(credit, '2027-04-12', other)).status).toBe(404)
 		expect(await creditsOf({}, other)).toEqual([])
 	})
@@ -182,20 +182,20 @@ describe('a void', () => {
 	test('removes a credit from the sum once, and keeps it in the list with the reason', async () => {
 		const id = await admit()
 		const { id: credit } = await log(id, 'ethics', 100)
-		const reply = await strike(credit)
+		const reply = await sendVoid(credit)
 		expect(reply.json).toMatchObject({ id: credit, voided: { reason: 'Logged twice' } })
-		expect(said(await strike(credit))).toEqual([409, 'This credit is already void'])
-		expect(said(await move(credit, '2027-04-12'))).toEqual([409, 'This credit is already void'])
+		expect(statusAndText(await sendVoid(credit))).toEqual([409, 'This credit is already void'])
+		expect(statusAndText(await move(credit, '2027-04-12'))).toEqual([409, 'This credit is already void'])
 		expect((await cardOf(id)).total.have).toBe(0)
 		expect(await creditsOf()).toMatchObject([{ id: credit, voided: { reason: 'Logged twice' } }])
-		expect(said(await strike('none'))).toEqual([404, 'Credit not found'])
-		expect((await strike(credit, ' ')).text).toBe('Enter a reason')
+		expect(statusAndText(await sendVoid('none'))).toEqual([404, 'Credit not found'])
+		expect((await sendVoid(credit, ' ')).text).toBe('Enter a reason')
 	})
 
 	test('allows the same programme to be logged again', async () => {
 		const id = await admit()
 		const { id: credit } = (await add(id)).json as Credit
-		await strike(credit)
+		await sendVoid(credit)
 		expect((await add(id)).status).toBe(201)
 	})
 
@@ -203,7 +203,7 @@ describe('a void', () => {
 		const id = await admit()
 		await log(id, 'areas', 100)
 		const ours = await addClubCredit(id)
-		expect(said(await strike(ours.id))).toEqual([
+		expect(statusAndText(await sendVoid(ours.id))).toEqual([
 			409,
 			'A credit from a certificate of ours cannot be voided. Ask the club.',
 		])

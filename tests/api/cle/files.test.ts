@@ -31,8 +31,8 @@ import {
 	member,
 	newYork,
 	other,
-	said,
 	setUpCle,
+	statusAndText,
 } from '#tests/support/cle/cle.ts'
 import { getFile as getMedia } from '#tests/support/media/media.ts'
 import { unpacked } from '#tests/support/servers/archives.ts'
@@ -55,23 +55,23 @@ const PDF = Buffer.from('%PDF-1.7\nA certificate\n%%EOF')
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
 
-type Kept = { mediaId: string; name: string; href: string }
+type Uploaded = { mediaId: string; name: string; href: string }
 
 const send = (rawBody: Uint8Array, name = 'My certificate.pdf', as = member) =>
 	callApi(uploadCertificate, { as, query: { name }, rawBody })
 
-async function upload(rawBody: Uint8Array = PDF, as = member): Promise<Kept> {
+async function upload(rawBody: Uint8Array = PDF, as = member): Promise<Uploaded> {
 	const reply = await send(rawBody, 'My certificate.pdf', as)
 	expect(reply.status, reply.text).toBe(201)
-	return reply.json as Kept
+	return reply.json as Uploaded
 }
 
 /** Logs a credit with a certificate. */
-async function logWithFile(as = member): Promise<Kept & { admissionId: string }> {
+async function logWithFile(as = member): Promise<Uploaded & { admissionId: string }> {
 	const admissionId = await admit(newYork, as)
-	const kept = await upload(PDF, as)
-	expect((await add(admissionId, { mediaId: kept.mediaId }, as)).status).toBe(201)
-	return { ...kept, admissionId }
+	const uploaded = await upload(PDF, as)
+	expect((await add(admissionId, { mediaId: uploaded.mediaId }, as)).status).toBe(201)
+	return { ...uploaded, admissionId }
 }
 
 const getFile = (href: string, as: Principal) =>
@@ -101,7 +101,7 @@ describe('an uploaded certificate', () => {
 	})
 
 	test('must be a PDF, a JPEG or a PNG by its bytes, and at most 10 MB', async () => {
-		expect(said(await send(Buffer.from('<svg/>')))).toEqual([400, 'Use a PDF, JPEG or PNG file'])
+		expect(statusAndText(await send(Buffer.from('<svg/>')))).toEqual([400, 'Use a PDF, JPEG or PNG file'])
 		const large = Buffer.alloc(10_000_001)
 		PDF.copy(large)
 		expect((await send(large)).status).toBe(413)
@@ -115,8 +115,8 @@ describe('an uploaded certificate', () => {
 		expect(PDF).toHaveLength(28)
 		const replies = await Promise.all(Array.from({ length: 5 }, () => send(PDF)))
 		expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409])
-		expect(said(await send(PNG, 'large.png'))).toEqual([201, expect.anything()])
-		expect(said(await send(PDF))).toEqual([
+		expect(statusAndText(await send(PNG, 'large.png'))).toEqual([201, expect.anything()])
+		expect(statusAndText(await send(PDF))).toEqual([
 			409,
 			'Your files take up 200 MB, which is the limit. Upload a smaller file.',
 		])
@@ -135,7 +135,10 @@ describe('an uploaded certificate', () => {
 		const [credit] = await creditsOf({ admission: admissionId })
 		expect(credit?.file).toEqual({ name: 'My certificate.pdf', href })
 		const theirs = await admit(newYork, other)
-		expect(said(await add(theirs, { mediaId }, other))).toEqual([400, 'This file no longer exists. Upload it again.'])
+		expect(statusAndText(await add(theirs, { mediaId }, other))).toEqual([
+			400,
+			'This file no longer exists. Upload it again.',
+		])
 	})
 
 	test('is kept while a credit refers to it, and otherwise for a month', async () => {
@@ -178,17 +181,17 @@ describe('the download', () => {
 	test('has the credits as a table, the uploads and an overview', async () => {
 		const { admissionId, mediaId } = await logWithFile()
 		await log(admissionId, 'ethics', 150, { title: '=HYPERLINK("https://evil.example")', format: 'self-study' })
-		const found = await files(member)
+		const archive = await files(member)
 		const path = `uploads/2026-05-05-fee-agreements-that-hold-${mediaId.slice(-4)}.pdf`
-		expect([...found.keys()]).toEqual(['credits.csv', path, 'overview.html'])
-		expect(found.get(path)?.equals(PDF)).toBe(true)
-		const lines = found.get('credits.csv')?.toString().split('\r\n') ?? []
+		expect([...archive.keys()]).toEqual(['credits.csv', path, 'overview.html'])
+		expect(archive.get(path)?.equals(PDF)).toBe(true)
+		const lines = archive.get('credits.csv')?.toString().split('\r\n') ?? []
 		expect(lines[0]).toContain('"Jurisdiction","Cycle","Date","Title"')
 		expect(lines.find((line) => line.includes('HYPERLINK'))).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
 		expect(lines).toContain(
 			'"New York","12 Apr 2025 to 11 Apr 2027","2026-05-05","Fee agreements that hold","Bar Association","In person",50,"Areas of professional practice","1.0","Other provider","Self-reported, not accredited","",""',
 		)
-		const html = found.get('overview.html')?.toString() ?? ''
+		const html = archive.get('overview.html')?.toString() ?? ''
 		expect(html).toContain('Credits of Dana Whitfield')
 		expect(html).toContain('Rules of New York, checked 22 Nov 2026. Confirm with the board.')
 		expect(html).toContain(`href="${path}"`)
@@ -201,18 +204,18 @@ describe('the download', () => {
 		const title = `${typed}" onload="alert(2)`
 		const { mediaId: second } = await upload()
 		expect((await add(admissionId, { title, provider: typed, mediaId: second })).status).toBe(201)
-		const found = await files(member)
-		expect(found.size).toBe(4)
-		const html = found.get('overview.html')?.toString() ?? ''
+		const archive = await files(member)
+		expect(archive.size).toBe(4)
+		const html = archive.get('overview.html')?.toString() ?? ''
 		expect(html).not.toMatch(/<img|onload="/)
 		expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
-		for (const path of found.keys()) expect(path).toMatch(/^[\w./-]+$/)
-		expect([...found.keys()].some((path) => path.includes(mediaId.slice(-4)))).toBe(true)
+		for (const path of archive.keys()) expect(path).toMatch(/^[\w./-]+$/)
+		expect([...archive.keys()].some((path) => path.includes(mediaId.slice(-4)))).toBe(true)
 	})
 
 	test('of a member without admissions is an empty table', async () => {
-		const found = await files(other)
-		expect([...found.keys()]).toEqual(['credits.csv', 'overview.html'])
+		const archive = await files(other)
+		expect([...archive.keys()]).toEqual(['credits.csv', 'overview.html'])
 	})
 
 	test('is limited to twenty at a time', async () => {
@@ -233,10 +236,10 @@ describe('a deleted account', () => {
 		const [deletion] = (await callApi(listDeletions, { as: admin })).json as { id: string }[]
 		const restored = await callApi(restoreDeletion, { as: admin, params: { id: deletion?.id ?? '' } })
 		expect(restored.status, restored.text).toBe(200)
-		const again = await signedIn(account)
-		expect((await cardOf(admissionId, again)).total.have).toBe(100)
-		expect(((await callApi(listCredits, { as: again })).json as Credit[])[0]?.file?.href).toBe(href)
-		expect((await getFile(href, again)).status).toBe(200)
+		const newSession = await signedIn(account)
+		expect((await cardOf(admissionId, newSession)).total.have).toBe(100)
+		expect(((await callApi(listCredits, { as: newSession })).json as Credit[])[0]?.file?.href).toBe(href)
+		expect((await getFile(href, newSession)).status).toBe(200)
 	})
 
 	test('leaves nothing when erased, not even the bytes of certificates', async () => {

@@ -10,7 +10,7 @@ import { setMediaStore } from '#src/features/media/server/media-storage.ts'
 import { localMedia } from '#src/platform/storage/local-media.ts'
 import { StorageError } from '#src/platform/storage/storage.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
-import { creditsOf, said, setUpCle } from '#tests/support/cle/cle.ts'
+import { creditsOf, setUpCle, statusAndText } from '#tests/support/cle/cle.ts'
 
 // Files whose content does not match their name, and storage that fails.
 
@@ -44,18 +44,18 @@ test.each<[string, Uint8Array | string]>([
 	['nothing', ''],
 	['a page of HTML', HTML],
 	['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-	['a page of HTML with the head of a PDF in it', `${HTML}\n%PDF-1.7\n%%EOF`],
+	['a page of HTML that contains the header of a PDF', `${HTML}\n%PDF-1.7\n%%EOF`],
 	['a page of HTML in a comment of a PDF', `<!-- %PDF-1.7 -->${HTML}`],
 	['a ZIP', Buffer.from('PK\u0003\u0004%PDF-1.7')],
 	['a program', Buffer.from('MZ\u0090\u0000')],
 	['the word PDF', '%PDF'],
-	['a head without a version', '%PDF-\n%%EOF'],
-	['half the head of a PNG', PNG.subarray(0, 5)],
+	['a PDF header without a version', '%PDF-\n%%EOF'],
+	['half the header of a PNG', PNG.subarray(0, 5)],
 	['a GIF', 'GIF89a'],
 	['text', 'This is a PDF, I promise'],
 ])('%s named as a certificate is refused', async (_, bytes) => {
 	for (const name of ['certificate.pdf', 'certificate.png', ''])
-		expect(said(await send(bytes, name))).toEqual([400, 'Use a PDF, JPEG or PNG file'])
+		expect(statusAndText(await send(bytes, name))).toEqual([400, 'Use a PDF, JPEG or PNG file'])
 	expect(await db().$count(media)).toBe(0)
 	expect(stored()).toEqual([])
 })
@@ -81,17 +81,17 @@ test('a file is downloaded with its real type, regardless of its name', async ()
 })
 
 test('10 MB are accepted, and one byte more is refused', async () => {
-	const most = Buffer.alloc(10_000_000, ' ')
-	PDF.copy(most)
-	expect((await send(most)).status).toBe(201)
-	expect(said(await send(Buffer.concat([most, Buffer.from(' ')])))[0]).toBe(413)
+	const largest = Buffer.alloc(10_000_000, ' ')
+	PDF.copy(largest)
+	expect((await send(largest)).status).toBe(201)
+	expect(statusAndText(await send(Buffer.concat([largest, Buffer.from(' ')])))[0]).toBe(413)
 	expect(await db().$count(media)).toBe(1)
 })
 
 test('a member can upload sixty files in an hour', async () => {
 	for (let turn = 0; turn < 60; turn++) expect((await send(PDF)).status).toBe(201)
 	const reply = await send(PDF)
-	expect(said(reply)).toEqual([429, 'You have uploaded many files in the last hour. Please try again later.'])
+	expect(statusAndText(reply)).toEqual([429, 'You have uploaded many files in the last hour. Please try again later.'])
 	expect(Number(reply.header('retry-after'))).toBeGreaterThan(0)
 	expect(await db().$count(media)).toBe(60)
 	const other = await signedIn(await insertAccount())
@@ -106,10 +106,10 @@ describe('storage', () => {
 
 	test.each([
 		['that is full', true, 'The file storage is full. Please try again later.'],
-		['that is away', false, 'The file storage is not responding. Please try again in a few minutes.'],
+		['that is unavailable', false, 'The file storage is not responding. Please try again in a few minutes.'],
 	])('%s does not use up a member’s limit, and a later try succeeds', async (_, isFull, sentence) => {
 		setMediaStore(failing(isFull))
-		for (let turn = 0; turn < 3; turn++) expect(said(await send(PDF))).toEqual([503, sentence])
+		for (let turn = 0; turn < 3; turn++) expect(statusAndText(await send(PDF))).toEqual([503, sentence])
 		expect(await db().$count(media)).toBe(0)
 		// The outbox removes the remains of the failed uploads.
 		expect(await db().$count(outbox)).toBeGreaterThan(0)

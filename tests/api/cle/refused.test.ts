@@ -13,8 +13,8 @@ import {
 	member,
 	newYork,
 	programme,
-	said,
 	setUpCle,
+	statusAndText,
 } from '#tests/support/cle/cle.ts'
 
 // Invalid ways to add, move or void a credit. They must neither add nor remove credits.
@@ -33,18 +33,18 @@ const send = (admissionId: string, overrides: object) =>
 
 describe('a credit is refused', () => {
 	test.each<[string, object, string]>([
-		['of February 29 in a common year', { date: '2025-02-29' }, DAY],
-		['of a month that does not exist', { date: '2026-13-01' }, DAY],
-		['of a date in another form', { date: '05/05/2026' }, DAY],
-		['of a date with a time', { date: '2026-05-05T10:00:00Z' }, DAY],
-		['of the year 0', { date: '0000-01-01' }, DAY],
-		['of the year 9999', { date: '9999-12-31' }, 'A programme cannot be in the future'],
-		['of tomorrow', { date: '2026-11-23' }, 'A programme cannot be in the future'],
-		['of the day before the cycle', { date: '2025-04-11' }, OUTSIDE],
-		['of another century', { date: '1926-05-05' }, OUTSIDE],
+		['on February 29 in a common year', { date: '2025-02-29' }, DAY],
+		['in a month that does not exist', { date: '2026-13-01' }, DAY],
+		['with a date in another format', { date: '05/05/2026' }, DAY],
+		['with a date that has a time', { date: '2026-05-05T10:00:00Z' }, DAY],
+		['in the year 0', { date: '0000-01-01' }, DAY],
+		['in the year 9999', { date: '9999-12-31' }, 'A programme cannot be in the future'],
+		['for tomorrow', { date: '2026-11-23' }, 'A programme cannot be in the future'],
+		['on the day before the cycle', { date: '2025-04-11' }, OUTSIDE],
+		['in another century', { date: '1926-05-05' }, OUTSIDE],
 	])('%s', async (_, overrides, sentence) => {
 		const id = await admit()
-		expect(said(await send(id, overrides))).toEqual([400, sentence])
+		expect(statusAndText(await send(id, overrides))).toEqual([400, sentence])
 		expect(await db().$count(cleCredits)).toBe(0)
 	})
 
@@ -62,9 +62,9 @@ describe('a credit is refused', () => {
 		[75, STEPS],
 	])('with %j as credits', async (credits, sentence) => {
 		const id = await admit()
-		expect(said(await send(id, { credits, minutes: null }))).toEqual([400, sentence])
+		expect(statusAndText(await send(id, { credits, minutes: null }))).toEqual([400, sentence])
 		const more = [{ category: 'ethics', credits, minutes: null }]
-		expect(said(await send(id, { more }))).toEqual([400, sentence])
+		expect(statusAndText(await send(id, { more }))).toEqual([400, sentence])
 		expect(await db().$count(cleCredits)).toBe(0)
 	})
 
@@ -77,16 +77,16 @@ describe('a credit is refused', () => {
 		['50', MINUTES],
 	])('with %j as minutes', async (minutes, sentence) => {
 		const id = await admit()
-		expect(said(await send(id, { minutes }))).toEqual([400, sentence])
-		expect(said(await send(id, { more: [{ category: 'ethics', minutes }] }))).toEqual([400, sentence])
+		expect(statusAndText(await send(id, { minutes }))).toEqual([400, sentence])
+		expect(statusAndText(await send(id, { more: [{ category: 'ethics', minutes }] }))).toEqual([400, sentence])
 		expect(await db().$count(cleCredits)).toBe(0)
 	})
 
 	test('with a sum of all categories above the limit for a single one', async () => {
 		const id = await admit()
 		const more = [{ category: 'ethics', credits: 6_000 }]
-		expect(said(await send(id, { credits: 6_000, minutes: null, more }))).toEqual([400, CREDITS])
-		expect(said(await send(id, { minutes: 3_001, more: [{ category: 'ethics', minutes: 3_000 }] }))).toEqual([
+		expect(statusAndText(await send(id, { credits: 6_000, minutes: null, more }))).toEqual([400, CREDITS])
+		expect(statusAndText(await send(id, { minutes: 3_001, more: [{ category: 'ethics', minutes: 3_000 }] }))).toEqual([
 			400,
 			MINUTES,
 		])
@@ -97,7 +97,7 @@ describe('a credit is refused', () => {
 		'in the category %s, which New York does not have',
 		async (category) => {
 			const id = await admit()
-			expect(said(await send(id, { category }))).toEqual([400, 'Choose a category'])
+			expect(statusAndText(await send(id, { category }))).toEqual([400, 'Choose a category'])
 			expect(await db().$count(cleCredits)).toBe(0)
 		},
 	)
@@ -105,7 +105,7 @@ describe('a credit is refused', () => {
 	test('in numbers that JSON cannot represent, which arrive as no amount', async () => {
 		const id = await admit()
 		for (const amount of [Number.NaN, Number.POSITIVE_INFINITY])
-			expect(said(await send(id, { minutes: amount, credits: amount }))).toEqual([
+			expect(statusAndText(await send(id, { minutes: amount, credits: amount }))).toEqual([
 				400,
 				'Enter the minutes or the credits',
 			])
@@ -113,7 +113,7 @@ describe('a credit is refused', () => {
 	})
 })
 
-test('of several concurrent admissions to the same bar, only one is created', async () => {
+test('creates only one of several concurrent admissions to the same bar', async () => {
 	const create = () => callApi(createAdmission, { as: member, body: newYork })
 	const replies = await Promise.all(Array.from({ length: 5 }, create))
 	expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409])
@@ -126,21 +126,21 @@ test('a credit cannot be moved to a cycle of another admission or to a day that 
 	const [ny] = [await admit(), await admit(california)]
 	const credit = await log(ny, 'areas', 100)
 	for (const cycleFrom of ['2024-02-01', '2027-03-30', '2025-04-13', '0001-01-01', '9999-12-31'])
-		expect(said(await callApi(moveCredit, { as: member, params: { id: credit.id }, body: { cycleFrom } }))).toEqual([
-			400,
-			'Choose a cycle',
-		])
+		expect(
+			statusAndText(await callApi(moveCredit, { as: member, params: { id: credit.id }, body: { cycleFrom } })),
+		).toEqual([400, 'Choose a cycle'])
 	expect(await creditsOf()).toMatchObject([{ id: credit.id, voided: null, isMoved: false }])
 })
 
-test('of ten voids at once only one succeeds, and the sum is reduced once', async () => {
+test('only one of ten concurrent voids succeeds, and the sum is reduced once', async () => {
 	const id = await admit()
 	const [credit] = [await log(id, 'areas', 300), await log(id, 'areas', 100)]
-	const strike = () => callApi(voidCredit, { as: member, params: { id: credit.id }, body: { reason: 'Logged twice' } })
-	const replies = await Promise.all(Array.from({ length: 10 }, strike))
+	const sendVoid = () =>
+		callApi(voidCredit, { as: member, params: { id: credit.id }, body: { reason: 'Logged twice' } })
+	const replies = await Promise.all(Array.from({ length: 10 }, sendVoid))
 	expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 	for (const reply of replies.filter(({ status }) => status !== 200))
-		expect(said(reply)).toEqual([409, 'This credit is already void'])
+		expect(statusAndText(reply)).toEqual([409, 'This credit is already void'])
 	expect((await cardOf(id)).total.have).toBe(100)
 	expect(await db().$count(cleCredits)).toBe(3)
 })
@@ -151,14 +151,16 @@ test('a void cannot be voided or moved', async () => {
 	await callApi(voidCredit, { as: member, params: { id: credit.id }, body: { reason: 'Logged twice' } })
 	const row = (await db().select().from(cleCredits)).find(({ voidsId }) => voidsId !== null)
 	const params = { id: row?.id ?? '' }
-	expect(said(await callApi(voidCredit, { as: member, params, body: { reason: 'Again' } }))[0]).toBe(404)
-	expect(said(await callApi(moveCredit, { as: member, params, body: { cycleFrom: '2027-04-12' } }))[0]).toBe(404)
+	expect(statusAndText(await callApi(voidCredit, { as: member, params, body: { reason: 'Again' } }))[0]).toBe(404)
+	expect(statusAndText(await callApi(moveCredit, { as: member, params, body: { cycleFrom: '2027-04-12' } }))[0]).toBe(
+		404,
+	)
 })
 
 test('a forced duplicate is another credit of the same amount', async () => {
 	const id = await admit()
 	expect((await add(id)).status).toBe(201)
-	expect(said(await send(id, { force: 'yes' }))[0]).toBe(400)
+	expect(statusAndText(await send(id, { force: 'yes' }))[0]).toBe(400)
 	expect((await add(id, { force: true })).status).toBe(201)
 	expect((await cardOf(id)).total.have).toBe(200)
 })

@@ -71,24 +71,24 @@ describe('the calendar file', () => {
 		expect(reply.header('content-disposition')).toBe(`attachment; filename="coaching-${id}.ics"`)
 		expect(reply.text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
 		expect(reply.text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-		const { method, events: found } = events(reply)
+		const { method, events: parsed } = events(reply)
 		expect(method).toBe('PUBLISH')
-		expect(found).toHaveLength(1)
-		expect(found[0]).toMatchObject({ summary: title, location: 'https://zoom.example/j/123' })
-		expect(found[0]?.organizer).toMatch(/^mailto:[\w.-]+@[\w.-]+$/)
-		expect(found[0]?.description).toContain('First line\nSecond line; with, marks\nEND:VEVENT\nBEGIN:VALARM')
+		expect(parsed).toHaveLength(1)
+		expect(parsed[0]).toMatchObject({ summary: title, location: 'https://zoom.example/j/123' })
+		expect(parsed[0]?.organizer).toMatch(/^mailto:[\w.-]+@[\w.-]+$/)
+		expect(parsed[0]?.description).toContain('First line\nSecond line; with, marks\nEND:VEVENT\nBEGIN:VALARM')
 		expect((await callApi(getSessionCalendar, { as: member, params: { id: 'nobody' } })).status).toBe(404)
 	})
 
 	test('keeps its UID and raises its SEQUENCE with every change, including the cancellation', async () => {
 		const { id } = await create()
 		const read = async () => {
-			const { method, events: found } = events(await callApi(getSessionCalendar, { as: member, params: { id } }))
+			const { method, events: parsed } = events(await callApi(getSessionCalendar, { as: member, params: { id } }))
 			return {
 				method,
-				uid: found[0]?.uid,
-				sequence: found[0]?.sequence,
-				status: found[0]?.component.getFirstPropertyValue('status'),
+				uid: parsed[0]?.uid,
+				sequence: parsed[0]?.sequence,
+				status: parsed[0]?.component.getFirstPropertyValue('status'),
 			}
 		}
 		const first = await read()
@@ -100,8 +100,8 @@ describe('the calendar file', () => {
 	})
 })
 
-describe('the private calendar address', () => {
-	const make = async (as: Principal) => {
+describe('the private calendar URL', () => {
+	const createUrl = async (as: Principal) => {
 		const reply = await callApi(createSubscription, { as })
 		expect(reply.status).toBe(201)
 		return (reply.json as { url: string }).url
@@ -114,7 +114,7 @@ describe('the private calendar address', () => {
 		const { id } = await create({ title: 'Deleted soon' })
 		await create({ title: 'Stays' })
 		await callApi(deleteSession, { as: admin, params: { id } })
-		const url = await make(member)
+		const url = await createUrl(member)
 		expect(url).toMatch(/^http:\/\/localhost:\d+\/api\/calendar\/[\w-]{43}\.ics$/)
 		const reply = await fetchCalendar(url)
 		expect(reply.header('content-type')).toBe('text/calendar; charset=utf-8')
@@ -130,14 +130,14 @@ describe('the private calendar address', () => {
 	test('returns only the data that a calendar needs to remove a deleted session', async () => {
 		const { id } = await create({ title: 'Deleted soon', description: 'Names a client' })
 		await callApi(deleteSession, { as: admin, params: { id } })
-		const reply = await fetchCalendar(await make(member))
+		const reply = await fetchCalendar(await createUrl(member))
 		expect(events(reply).events).toHaveLength(1)
 		expect(reply.text).not.toMatch(/client|zoom/i)
 	})
 
 	test('is replaced by a new one, can be revoked, and is not accessible to other members', async () => {
-		const first = await make(member)
-		const second = await make(member)
+		const first = await createUrl(member)
+		const second = await createUrl(member)
 		expect((await fetchCalendar(first)).status).toBe(404)
 		expect((await fetchCalendar(second)).status).toBe(200)
 		await callApi(revokeSubscription, { as: other })
@@ -149,7 +149,7 @@ describe('the private calendar address', () => {
 	})
 
 	test('is stored as a hash and cannot be guessed from it', async () => {
-		const url = await make(member)
+		const url = await createUrl(member)
 		const [row] = await db().select().from(calendarSubscriptions)
 		const token = url.split('/').at(-1)?.slice(0, -4) ?? ''
 		const wrong = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
@@ -160,7 +160,7 @@ describe('the private calendar address', () => {
 
 	test('is invalid after the membership ends', async () => {
 		const account = await insertAccount()
-		const url = await make(await signedIn(account))
+		const url = await createUrl(await signedIn(account))
 		await db().update(users).set({ status: 'inactive' }).where(eq(users.id, account.id))
 		expect((await fetchCalendar(url)).status).toBe(404)
 		await db().delete(users).where(eq(users.id, account.id))
@@ -169,7 +169,7 @@ describe('the private calendar address', () => {
 
 	test('does not work during a suspension', async () => {
 		const account = await insertAccount()
-		const url = await make(await signedIn(account))
+		const url = await createUrl(await signedIn(account))
 		const suspend = (suspendedUntil: Date) =>
 			db().update(users).set({ suspendedUntil, suspendedReason: 'Insults' }).where(eq(users.id, account.id))
 		await suspend(new Date(Date.now() + 60_000))

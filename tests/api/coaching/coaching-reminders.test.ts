@@ -7,7 +7,7 @@ import { REMINDER_MS, sendReminders } from '#src/features/coaching/server/remind
 import { updatePreferences } from '#src/features/notifications/contract.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { admin, create, DAY, HOUR, member, session, setUpCoaching } from '#tests/support/coaching.ts'
-import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+import { deleteMails, writtenMails } from '#tests/support/mail.ts'
 
 setUpCoaching()
 
@@ -40,14 +40,14 @@ describe('reminders', () => {
 	})
 
 	test('skip deleted and past sessions, and are sent again for a moved session', async () => {
-		const gone = await create({ scheduledAt })
-		await callApi(deleteSession, { as: admin, params: { id: gone.id } })
+		const deleted = await create({ scheduledAt })
+		await callApi(deleteSession, { as: admin, params: { id: deleted.id } })
 		const { id } = await create({ scheduledAt })
 		await sendReminders(start + 1)
 		expect(await recipients()).toEqual([])
 		await sendReminders(start - HOUR)
 		expect(await recipients()).toEqual(everybody)
-		await forgetMails()
+		await deleteMails()
 		const moved = start + 5 * DAY
 		await callApi(updateSession, {
 			as: admin,
@@ -88,9 +88,9 @@ describe('reminders', () => {
 		expect(textOf('moved')).toContain('is now on January 15th, 2036 at 2:00 PM ET')
 
 		// The moved session gets a reminder at its new time. A session without a reminder gets no cancellation.
-		await forgetMails()
-		const unheard = await create({ scheduledAt: '2036-01-15T20:00:00Z' })
-		await callApi(deleteSession, { as: admin, params: { id: unheard.id } })
+		await deleteMails()
+		const neverReminded = await create({ scheduledAt: '2036-01-15T20:00:00Z' })
+		await callApi(deleteSession, { as: admin, params: { id: neverReminded.id } })
 		await sendReminders(Date.parse(later) - HOUR)
 		expect((await writtenMails()).map(({ subject }) => subject)).toEqual(Array(3).fill('Coaching soon: Moved'))
 	})

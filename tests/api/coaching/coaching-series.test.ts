@@ -39,7 +39,7 @@ async function monthly(times = 12): Promise<Session[]> {
 const at = (list: readonly Session[], index: number) => list[index] as Session
 const local = ({ scheduledAt, timeZone }: Session) => toLocalInput(scheduledAt, timeZone)
 const change = (id: string, body: object) => callApi(updateSession, { as: admin, params: { id }, body })
-const callOff = (id: string, scope = 'following') =>
+const cancel = (id: string, scope = 'following') =>
 	callApi(deleteSession, { as: admin, params: { id }, query: { scope } })
 /** Returns the audit entries of the sessions of this test, newest first. */
 const entries = () =>
@@ -168,10 +168,10 @@ describe('a change of a series', () => {
 	test('of an outdated version changes nothing in any session', async () => {
 		const list = await monthly(3)
 		await change(at(list, 0).id, { title: 'Another title' })
-		const stands = await sessions(admin)
+		const before = await sessions(admin)
 		const reply = await change(at(list, 0).id, { title: 'Mine', scope: 'following', version: 1 })
 		expect(reply.status).toBe(409)
-		expect(await sessions(admin)).toEqual(stands)
+		expect(await sessions(admin)).toEqual(before)
 	})
 
 	test('applies to all its sessions despite concurrent changes', async () => {
@@ -184,7 +184,7 @@ describe('a change of a series', () => {
 		expect(after.slice(1).every(({ description }) => description === 'Changed at the same time')).toBe(true)
 	})
 
-	test('into a year without dates is rejected', async () => {
+	test('to a date beyond the year 9999 is rejected', async () => {
 		const list = await monthly(3)
 		const reply = await change(at(list, 0).id, { scheduledAt: '9999-12-30T12:00:00.000Z', scope: 'following' })
 		expect([reply.status, reply.text]).toEqual([400, 'A later session of this series would have no valid date'])
@@ -202,11 +202,11 @@ describe('a change of a series', () => {
 	})
 })
 
-describe('calling off a series', () => {
-	test('calls off this and the following sessions with their topics; each can be restored', async () => {
+describe('canceling a series', () => {
+	test('cancels this and the following sessions with their topics; each can be restored', async () => {
 		const list = await monthly(4)
 		await suggest(at(list, 2).id, 'Raising fees with old clients')
-		expect((await callOff(at(list, 1).id)).status).toBe(204)
+		expect((await cancel(at(list, 1).id)).status).toBe(204)
 		expect((await sessions(admin)).map(({ id }) => id)).toEqual([at(list, 0).id])
 		expect((await Promise.all(list.map(({ id }) => calendarOf(id)))).map(({ status }) => status)).toEqual([
 			...['CONFIRMED', 'CANCELLED', 'CANCELLED', 'CANCELLED'],
@@ -223,11 +223,11 @@ describe('calling off a series', () => {
 		expect(await db().$count(coachingTopics)).toBe(1)
 	})
 
-	test('calls off one session by default, as specified', async () => {
+	test('cancels one session by default, as specified', async () => {
 		const list = await monthly(3)
 		expect((await callApi(deleteSession, { as: admin, params: { id: at(list, 1).id } })).status).toBe(204)
 		expect(await sessions(admin)).toEqual([list[0], list[2]])
-		expect((await callOff(at(list, 1).id)).status).toBe(404)
+		expect((await cancel(at(list, 1).id)).status).toBe(404)
 		expect(await sessions(admin)).toHaveLength(2)
 	})
 })
@@ -249,10 +249,10 @@ describe('the draft of an email', () => {
 		expect(single.content).not.toContain('<li>')
 	})
 
-	test('for a called-off session names it and the later sessions called off together with it', async () => {
+	test('for a canceled session names it and the later sessions canceled together with it', async () => {
 		const list = await monthly(4)
-		await callOff(at(list, 3).id)
-		await callOff(at(list, 1).id)
+		await cancel(at(list, 3).id)
+		await cancel(at(list, 1).id)
 		const { subject, content } = await draft({
 			start: 'cancelledSession',
 			subjectId: at(list, 1).id,
@@ -265,9 +265,9 @@ describe('the draft of an email', () => {
 		expect(content).not.toMatch(/zoom|stuck/)
 	})
 
-	test('cannot announce a called-off session, or the cancellation of one that takes place', async () => {
+	test('cannot announce a canceled session, or the cancellation of one that takes place', async () => {
 		const list = await monthly(2)
-		await callOff(at(list, 1).id)
+		await cancel(at(list, 1).id)
 		for (const [start, index] of [
 			['session', 1],
 			['movedSession', 1],

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { courseSlugs, courses } from '#db/schema/courses.ts'
-import { withOtherAddresses } from '#src/app/public-pages/all.ts'
+import { withAlternativePaths } from '#src/app/public-pages/all.ts'
 import { Publisher } from '#src/app/publish/publisher.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
 import { ensureSlugs } from '#src/features/course-access/server/slugs.ts'
@@ -31,8 +31,8 @@ const change = (id: string, body: Record<string, unknown>) => callApi(updateCour
 
 describe("a course's slug", () => {
 	test('is derived from the title and unique, even among concurrent new courses', async () => {
-		const made = await Promise.all(Array.from({ length: 5 }, () => makeCourse(admin, { title: 'Trust & accounts' })))
-		const slugs = await Promise.all(made.map(({ id }) => slugOfCourse(id)))
+		const created = await Promise.all(Array.from({ length: 5 }, () => makeCourse(admin, { title: 'Trust & accounts' })))
+		const slugs = await Promise.all(created.map(({ id }) => slugOfCourse(id)))
 		expect(slugs.sort()).toEqual([
 			'trust-and-accounts',
 			'trust-and-accounts-2',
@@ -160,7 +160,7 @@ describe('a published course', () => {
 	})
 	afterEach(() => publisher.stop())
 
-	test('is served at both addresses from one file, and removed from both', async () => {
+	test('is served at both URLs from one file, and removed from both', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await publisher.idle()
 		expect(at('/courses/client-intake')).toContain('<h1>Client intake</h1>')
@@ -173,7 +173,7 @@ describe('a published course', () => {
 		expect(await publisher.renderNow('/courses/client-intake')).toBeUndefined()
 	})
 
-	test('is served after a rename at its new address from memory, and at the old one on request', async () => {
+	test('is served after a rename at its new URL from memory, and at the old one on request', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		await publisher.idle()
@@ -184,7 +184,7 @@ describe('a published course', () => {
 		expect(asked?.identity.toString()).toBe(at(`/courses/${id}`))
 	})
 
-	test('is not rendered for requests at an old address', async () => {
+	test('is not rendered for requests at an old URL', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		await publisher.idle()
@@ -194,7 +194,7 @@ describe('a published course', () => {
 		expect(rendered).toEqual([])
 	})
 
-	test('disappears from an old address immediately, even before its file is removed', async () => {
+	test('disappears from an old URL immediately, even before its file is removed', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		await publisher.idle()
@@ -209,7 +209,7 @@ describe('a published course', () => {
 		expect(await publisher.renderNow('/courses/client-intake')).toBeUndefined()
 	})
 
-	test('is rendered at an old address while its page is missing or unchecked', async () => {
+	test('is rendered at an old URL while its page is missing or unchecked', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		await publisher.idle()
@@ -226,7 +226,7 @@ describe('a published course', () => {
 		expect((await next.renderNow('/courses/client-intake'))?.identity.toString()).toBe('<h1>Rendered</h1>')
 	})
 
-	test('is served at both addresses right after a start, using only the disk', async () => {
+	test('is served at both URLs right after a start, using only the disk', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await publisher.idle()
 		await publisher.stop()
@@ -239,16 +239,16 @@ describe('a published course', () => {
 		expect(at(`/courses/${id}`)).toBe(at('/courses/client-intake'))
 	})
 
-	test('purges every address from the CDN, even after its deletion', async () => {
+	test('purges every URL from the CDN, even after its deletion', async () => {
 		const { id } = await makeCourse(admin, { title: 'Client intake' })
 		await change(id, { title: 'The first call' })
 		const all = [`/courses/${id}`, '/courses', '/courses/client-intake', '/courses/the-first-call']
-		expect((await withOtherAddresses([`/courses/${id}`, '/courses'])).sort()).toEqual(all.sort())
+		expect((await withAlternativePaths([`/courses/${id}`, '/courses'])).sort()).toEqual(all.sort())
 		await callApi(deleteCourse, { as: admin, params: { id } })
-		expect((await withOtherAddresses([`/courses/${id}`, '/courses'])).sort()).toEqual(all.sort())
+		expect((await withAlternativePaths([`/courses/${id}`, '/courses'])).sort()).toEqual(all.sort())
 	})
 
-	test('does not take the address of another page', () => {
+	test('does not take the URL of another page', () => {
 		const other = makeStaticFile(Buffer.from('claims'), {
 			contentType: 'text/html',
 			cacheControl: 'x',
@@ -259,7 +259,7 @@ describe('a published course', () => {
 		expect([at('/mine'), at('/theirs')]).toEqual(['mine', 'claims'])
 		store.remove('/theirs')
 		expect(at('/mine')).toBe('mine')
-		// In the reverse case the other page's claim ends once a page with that address is published.
+		// In the reverse case the other page's claim ends once a page with that URL is published.
 		store.put(
 			'/theirs',
 			makeStaticFile(Buffer.from('x'), { contentType: 'text/html', cacheControl: 'x', alsoAt: '/new' }),

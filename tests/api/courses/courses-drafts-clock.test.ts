@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { updateModule } from '#src/features/modules/contract.ts'
 import * as contracts from '#src/features/modules/draft-contract.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
-import { admin, DAY, draftOf, drafts, kept, module, setUpDrafts } from '#tests/support/courses/drafts.ts'
+import { admin, DAY, draftOf, drafts, module, savedDraft, setUpDrafts } from '#tests/support/courses/drafts.ts'
 
 setUpDrafts()
 // Fakes only the date, because the driver uses real timers.
@@ -19,7 +19,7 @@ test.each([
 	const savedBy = async (as: Principal, body: object) =>
 		expect((await callApi(updateModule, { as, params: { id: module.id }, body: body as never })).status).toBe(200)
 	// The draft is started before the clock jumps, and the module is changed while the clock is ahead.
-	await kept()
+	await savedDraft()
 	jump(ahead)
 	await savedBy(await signInAgain(), { title: 'Changed ahead' })
 	jump(-ahead)
@@ -27,7 +27,7 @@ test.each([
 	// The draft is started after the clock is corrected.
 	await callApi(contracts.deleteDraft, { as: admin, params: { id: module.id }, query: {} })
 	jump(1000)
-	await kept()
+	await savedDraft()
 	expect(await isBehind()).toEqual([false])
 	jump(1000)
 	await savedBy(admin, { title: 'Changed after' })

@@ -31,16 +31,16 @@ const ids = (reply: { json: unknown }) => (reply.json as Course[]).map(({ id }) 
 
 describe('enrolling in a course', () => {
 	test('is idempotent, and progress counts completed modules', async () => {
-		const made = await makeCourse(as.admin)
-		const params = { id: made.id }
-		const first = await makeModule(as.admin, made.id)
-		const second = await makeModule(as.admin, made.id)
+		const created = await makeCourse(as.admin)
+		const params = { id: created.id }
+		const first = await makeModule(as.admin, created.id)
+		const second = await makeModule(as.admin, created.id)
 		expect((await callApi(getProgress, { as: as.member, params })).text).toBe('Not enrolled')
 		expect((await callApi(getProgress, { as: as.member, params })).status).toBe(403)
 		expect((await callApi(listUserProgress, { as: as.member, params })).status).toBe(403)
 		const replies = await Promise.all([1, 2, 3].map(() => callApi(enroll, { as: as.member, params })))
 		for (const reply of replies)
-			expect([reply.status, reply.json]).toEqual([200, { courseId: made.id, progress: { completed: 0, total: 2 } }])
+			expect([reply.status, reply.json]).toEqual([200, { courseId: created.id, progress: { completed: 0, total: 2 } }])
 		expect(await db().select().from(enrollments)).toHaveLength(1)
 		await callApi(updateProgress, { as: as.member, params: { id: second.id }, body: { isCompleted: true } })
 		expect((await callApi(getProgress, { as: as.member, params })).json).toEqual({ completed: 1, total: 2 })
@@ -53,13 +53,13 @@ describe('enrolling in a course', () => {
 	})
 
 	test('is rejected for an empty course, even in a race with its last deletion; enrolled members stay', async () => {
-		const made = await makeCourse(as.admin)
-		const params = { id: made.id }
+		const created = await makeCourse(as.admin)
+		const params = { id: created.id }
 		const take = (who: Principal) => callApi(enroll, { as: who, params })
 		const refused = { status: 409, text: 'This course has no modules yet. You can enroll once it has one.' }
 		for (const who of [as.member, as.admin]) expect(await take(who)).toMatchObject(refused)
 		expect(await callApi(getProgress, { as: as.member, params })).toMatchObject({ status: 403, text: 'Not enrolled' })
-		const only = await makeModule(as.admin, made.id)
+		const only = await makeModule(as.admin, created.id)
 		expect(await take(as.member)).toMatchObject({ status: 200 })
 		const raced = await Promise.all([
 			callApi(deleteModule, { as: as.admin, params: { id: only.id } }),
@@ -81,7 +81,7 @@ describe('enrolling in a course', () => {
 		const [one, other] = [await makeCourse(as.admin, { title: 'One' }), await makeCourse(as.admin, { title: 'Other' })]
 		await makeModule(as.admin, one.id)
 		const done = await makeModule(as.admin, other.id)
-		for (const made of [one, other]) await callApi(enroll, { as: as.member, params: { id: made.id } })
+		for (const created of [one, other]) await callApi(enroll, { as: as.member, params: { id: created.id } })
 		await callApi(enroll, { as: as.otherMember, params: { id: one.id } })
 		await callApi(updateProgress, { as: as.member, params: { id: done.id }, body: { isCompleted: true } })
 		const mine = (await callApi(listUserCourses, { as: as.member })).json as EnrolledCourse[]
@@ -93,15 +93,15 @@ describe('enrolling in a course', () => {
 	})
 
 	test('shows authors the reasons that prevent publishing or unpublishing', async () => {
-		const made = await makeCourse(as.admin)
-		const params = { id: made.id }
+		const created = await makeCourse(as.admin)
+		const params = { id: created.id }
 		const look = async () => (await callApi(getPublishing, { as: as.admin, params })).json
 		expect(await look()).toEqual({ enrolled: 0, moduleCount: 0, unfinished: [] })
-		await makeModule(as.admin, made.id, { title: 'Reading' })
-		await makeModule(as.admin, made.id, { title: 'Asking', type: 'quiz' })
-		await makeModule(as.admin, made.id, { title: 'Writing', type: 'journal', additionalContent: { wordLimit: 5 } })
-		await makeModule(as.admin, made.id, { title: 'Watching', type: 'video' })
-		await makeModule(as.admin, made.id, { title: 'Done', type: 'quiz', additionalContent: QUIZ })
+		await makeModule(as.admin, created.id, { title: 'Reading' })
+		await makeModule(as.admin, created.id, { title: 'Asking', type: 'quiz' })
+		await makeModule(as.admin, created.id, { title: 'Writing', type: 'journal', additionalContent: { wordLimit: 5 } })
+		await makeModule(as.admin, created.id, { title: 'Watching', type: 'video' })
+		await makeModule(as.admin, created.id, { title: 'Done', type: 'quiz', additionalContent: QUIZ })
 		for (const who of [as.member, as.otherMember]) await callApi(enroll, { as: who, params })
 		expect(await look()).toEqual({
 			enrolled: 2,
@@ -116,13 +116,13 @@ describe('enrolling in a course', () => {
 	})
 
 	test('is rejected for a draft, even in a race with unpublishing', async () => {
-		const made = await makeCourse(as.admin)
-		await makeModule(as.admin, made.id)
+		const created = await makeCourse(as.admin)
+		await makeModule(as.admin, created.id)
 		await Promise.all([
-			callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { isPublished: false } }),
-			...Array.from({ length: 5 }, () => callApi(enroll, { as: as.member, params: { id: made.id } })),
+			callApi(updateCourse, { as: as.admin, params: { id: created.id }, body: { isPublished: false } }),
+			...Array.from({ length: 5 }, () => callApi(enroll, { as: as.member, params: { id: created.id } })),
 		])
-		expect((await callApi(getProgress, { as: as.member, params: { id: made.id } })).status).toBe(404)
+		expect((await callApi(getProgress, { as: as.member, params: { id: created.id } })).status).toBe(404)
 		expect(await db().select().from(enrollments).where(eq(enrollments.courseId, 'none'))).toEqual([])
 	})
 })

@@ -116,8 +116,8 @@ describe('an entry that was changed in another tab', () => {
 
 	test('has one winner among many saves', async () => {
 		for (const version of [0, undefined]) {
-			const began = version ?? (await versionNow())
-			const replies = await Promise.all(['a', 'b', 'c', 'd'].map((text) => change(`${text} ${version}`, began)))
+			const baseVersion = version ?? (await versionNow())
+			const replies = await Promise.all(['a', 'b', 'c', 'd'].map((text) => change(`${text} ${version}`, baseVersion)))
 			expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
 		}
 	})

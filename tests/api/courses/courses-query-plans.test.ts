@@ -66,7 +66,7 @@ test.each(listed)('the list of %s uses an index', async (_, contract, who, query
 	expect(plans.filter(isFullScan)).toEqual([])
 })
 
-test('the calls of a learner use indexes', async () => {
+test('requests of a learner use indexes', async () => {
 	const as_ = { as: as.member, params }
 	await callApi(enroll, as_)
 	const { id } = ((await callApi(listModules, as_)).json as Array<{ id: string }>)[0] ?? { id: '' }

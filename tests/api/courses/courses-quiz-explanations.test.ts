@@ -21,7 +21,7 @@ const state = async (who: Principal = as.member) =>
 	(await callApi(getQuizState, { as: who, params: { id: quiz.id } })).json as Record<'last' | 'passed', QuizResult>
 const reading = (content: string, body: object = {}) => makeModule(as.admin, course.id, { content, ...body })
 
-test('stores the explanation and passage of a question, and sends them only after a try', async () => {
+test('stores the explanation and passage of a question, and sends them only after an attempt', async () => {
 	await explain({ ...first, why: ` ${WHY} `, readAgain: ` ${WORDS}\n` }, second, third)
 	const listed = async (who: Principal) => (await callApi(listModules, { as: who, params: { id: course.id } })).text
 	const stored = async () => JSON.parse(JSON.parse(await listed(as.admin))[0].additionalContent).questions
@@ -34,7 +34,7 @@ test('stores the explanation and passage of a question, and sends them only afte
 	expect(JSON.stringify(await state())).not.toContain('eclipse')
 	expect((await take()).explanations?.[0]).toMatchObject({ why: WHY })
 	expect((await state()).last.explanations?.[0]).toMatchObject({ why: WHY })
-	// Another member's try reveals nothing to this one.
+	// Another member's attempt reveals nothing to this one.
 	expect(JSON.stringify(await state(as.otherMember))).not.toContain('eclipse')
 })
 

@@ -14,19 +14,19 @@ import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
 
 import {
 	admin,
-	begin,
 	course,
+	createDraftModule,
 	DAY,
 	draftOf,
 	drafts,
 	history,
-	kept,
 	member,
 	module,
+	modulesSeenBy,
 	publish,
 	restore,
 	save,
-	seen,
+	savedDraft,
 	setUpDrafts,
 } from '#tests/support/courses/drafts.ts'
 
@@ -37,7 +37,7 @@ describe('versions', () => {
 		await save({ title: 'The second title' })
 		await save({ title: 'The second title' })
 		await save({ orderIndex: 0 })
-		await kept(draftOf({ title: 'The third title' }))
+		await savedDraft(draftOf({ title: 'The third title' }))
 		await publish()
 		const list = await history()
 		expect(list.map(({ title, replacedBy }) => [title, replacedBy])).toEqual([
@@ -73,7 +73,7 @@ describe('versions', () => {
 		})
 		expect((await look('nothing')).status).toBe(404)
 		expect((await look('draft')).status).toBe(404)
-		await kept(draftOf({ title: 'The very last call' }))
+		await savedDraft(draftOf({ title: 'The very last call' }))
 		const { differences } = (await look('draft')).json as { differences: versions.Difference[] }
 		expect(differences[0]?.stretches).toContainEqual({ kind: 'added', text: 'very ' })
 	})
@@ -105,7 +105,7 @@ describe('versions', () => {
 		await save({ title: 'The second title' })
 		const [version] = await history()
 		expect((await restore(version?.id ?? '')).json).toEqual({ isDraft: true })
-		expect((await seen(member))[0]?.title).toBe('The second title')
+		expect((await modulesSeenBy(member))[0]?.title).toBe('The second title')
 		expect((await drafts()).drafts).toMatchObject([{ title: 'The first call' }])
 		const again = await restore(version?.id ?? '')
 		expect([again.status, again.text]).toEqual([
@@ -113,7 +113,7 @@ describe('versions', () => {
 			'This module has unpublished changes. Publish or discard them first.',
 		])
 		await publish()
-		expect((await seen(member))[0]?.title).toBe('The first call')
+		expect((await modulesSeenBy(member))[0]?.title).toBe('The first call')
 		expect((await history()).map(({ title }) => title)).toEqual(['The second title', 'The first call'])
 	})
 
@@ -122,7 +122,7 @@ describe('versions', () => {
 		await callApi(updateCourse, { as: admin, params: { id: course.id }, body: { isPublished: false } })
 		const [version] = await history()
 		expect((await restore(version?.id ?? '')).json).toEqual({ isDraft: false })
-		expect((await seen(admin))[0]?.title).toBe('The first call')
+		expect((await modulesSeenBy(admin))[0]?.title).toBe('The first call')
 		expect((await history())[0]?.title).toBe('The second title')
 		expect((await restore('nothing')).status).toBe(404)
 		expect((await restore(version?.id ?? '', 'nothing')).status).toBe(404)
@@ -130,7 +130,7 @@ describe('versions', () => {
 
 	test('of a deleted module are restored with it and its draft', async () => {
 		await save({ title: 'The second title' })
-		await kept()
+		await savedDraft()
 		const [versionBefore, draftBefore] = [
 			await db().select().from(moduleVersions),
 			await db().select().from(moduleDrafts),
@@ -164,8 +164,8 @@ describe('a copy', () => {
 		const quiz = { questions: [{ question: 'Which?', options: ['One', 'Two'], correctAnswer: 1 }], passingScore: 70 }
 		await makeModule(admin, course.id, { type: 'quiz', title: 'Asked', additionalContent: quiz })
 		await makeModule(admin, course.id, { type: 'journal', title: 'Written', additionalContent: { prompt: 'Why?' } })
-		await kept()
-		await begin()
+		await savedDraft()
+		await createDraftModule()
 		const reply = await callApi(workspace.copyCourse, { as: admin, params: { id: course.id } })
 		expect(reply.status, reply.text).toBe(201)
 		const copy = reply.json as Course
@@ -184,7 +184,7 @@ describe('a copy', () => {
 		const copy = (body: object = {}) =>
 			callApi(versions.copyModule, { as: admin, params: { id: module.id }, body: body as never })
 		expect((await copy()).json).toMatchObject({ courseId: course.id, isDraft: true })
-		expect((await seen(member)).length).toBe(1)
+		expect((await modulesSeenBy(member)).length).toBe(1)
 		expect((await drafts()).drafts).toMatchObject([{ title: 'The first call (copy)', isNew: true }])
 		const other = await makeCourse(admin, { isPublished: false })
 		const { id } = (await copy({ courseId: other.id })).json as { id: string }

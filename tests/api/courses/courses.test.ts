@@ -88,41 +88,41 @@ describe('writing courses', () => {
 	})
 
 	test('updates only the fields of the request', async () => {
-		const made = await makeCourse(as.admin, { difficulty: 'advanced', imageUrl: 'https://example.com/a.png' })
-		const reply = await callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { title: 'Intake' } })
+		const created = await makeCourse(as.admin, { difficulty: 'advanced', imageUrl: 'https://example.com/a.png' })
+		const reply = await callApi(updateCourse, { as: as.admin, params: { id: created.id }, body: { title: 'Intake' } })
 		expect(reply.json).toMatchObject({
 			title: 'Intake',
 			difficulty: 'advanced',
 			imageUrl: 'https://example.com/a.png',
 			isPublished: true,
 		})
-		const emptied = await callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { imageUrl: '' } })
+		const emptied = await callApi(updateCourse, { as: as.admin, params: { id: created.id }, body: { imageUrl: '' } })
 		expect(emptied.json).toMatchObject({ imageUrl: null })
 	})
 
 	test('queues the public pages of every change in the same write', async () => {
-		const made = await makeCourse(as.admin)
-		await callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { isPublished: false } })
-		await callApi(deleteCourse, { as: as.admin, params: { id: made.id } })
+		const created = await makeCourse(as.admin)
+		await callApi(updateCourse, { as: as.admin, params: { id: created.id }, body: { isPublished: false } })
+		await callApi(deleteCourse, { as: as.admin, params: { id: created.id } })
 		const paths = await db().select({ path: publishEvents.path }).from(publishEvents)
-		const own = `/courses/${made.id}`
+		const own = `/courses/${created.id}`
 		expect(paths).toEqual([{ path: own }, { path: own }, { path: own }])
 		expect(withDependants([own])).toEqual([own, '/', '/courses'])
 	})
 
 	test('deletes a course with everything below it in one write', async () => {
-		const made = await makeCourse(as.admin)
-		const quiz = await makeModule(as.admin, made.id, { type: 'quiz', additionalContent: QUIZ })
-		const journal = await makeModule(as.admin, made.id, { type: 'journal' })
-		await callApi(enroll, { as: as.member, params: { id: made.id } })
+		const created = await makeCourse(as.admin)
+		const quiz = await makeModule(as.admin, created.id, { type: 'quiz', additionalContent: QUIZ })
+		const journal = await makeModule(as.admin, created.id, { type: 'journal' })
+		await callApi(enroll, { as: as.member, params: { id: created.id } })
 		await callApi(takeQuiz, { as: as.member, params: { id: quiz.id }, body: { answers: [1, 0, 0] } })
 		await callApi(updateProgress, { as: as.member, params: { id: quiz.id }, body: { isCompleted: true } })
 		await callApi(saveJournal, { as: as.member, params: { id: journal.id }, body: { content: 'mine' } })
 		await callApi(createComment, { as: as.member, params: { id: quiz.id }, body: { content: 'hello' } })
-		expect((await callApi(deleteCourse, { as: as.admin, params: { id: made.id } })).status).toBe(204)
+		expect((await callApi(deleteCourse, { as: as.admin, params: { id: created.id } })).status).toBe(204)
 		for (const table of [modules, enrollments, moduleProgress, quizAttempts, journalEntries, comments])
 			expect(await db().select().from(table)).toEqual([])
-		expect((await callApi(deleteCourse, { as: as.admin, params: { id: made.id } })).text).toBe('Course not found')
+		expect((await callApi(deleteCourse, { as: as.admin, params: { id: created.id } })).text).toBe('Course not found')
 	})
 })
 
@@ -157,22 +157,23 @@ describe('reading courses', () => {
 	})
 
 	test('hides an unpublished course from enrolled members and keeps their enrollment', async () => {
-		const made = await makeCourse(as.admin)
-		await makeModule(as.admin, made.id)
-		await callApi(enroll, { as: as.member, params: { id: made.id } })
+		const created = await makeCourse(as.admin)
+		await makeModule(as.admin, created.id)
+		await callApi(enroll, { as: as.member, params: { id: created.id } })
 		const publish = (isPublished: boolean) =>
-			callApi(updateCourse, { as: as.admin, params: { id: made.id }, body: { isPublished } })
+			callApi(updateCourse, { as: as.admin, params: { id: created.id }, body: { isPublished } })
 		await publish(false)
 		expect((await callApi(listUserCourses, { as: as.member })).json).toEqual([])
-		expect((await callApi(getProgress, { as: as.member, params: { id: made.id } })).status).toBe(404)
+		expect((await callApi(getProgress, { as: as.member, params: { id: created.id } })).status).toBe(404)
 		await publish(true)
-		expect((await callApi(getProgress, { as: as.member, params: { id: made.id } })).status).toBe(200)
+		expect((await callApi(getProgress, { as: as.member, params: { id: created.id } })).status).toBe(200)
 	})
 
 	test('paginates a long list, newest first, with each course once', async () => {
-		const made: string[] = []
-		for (let index = 0; index < 7; index++) made.unshift((await makeCourse(as.admin, { title: `Course ${index}` })).id)
-		made.sort().reverse()
+		const created: string[] = []
+		for (let index = 0; index < 7; index++)
+			created.unshift((await makeCourse(as.admin, { title: `Course ${index}` })).id)
+		created.sort().reverse()
 		const seen: string[] = []
 		let query: Record<string, string> = { limit: '3' }
 		for (let page = 0; page < 3; page++) {
@@ -183,13 +184,13 @@ describe('reading courses', () => {
 			if (!next) break
 			query = Object.fromEntries(new URL(next, 'http://x').searchParams)
 		}
-		expect(seen).toEqual(made)
+		expect(seen).toEqual(created)
 		expect((await callApi(listCourses, { query: { limit: '101' } })).status).toBe(400)
 	})
 
 	test('sends a cacheable response with an ETag only to visitors', async () => {
-		const made = await makeCourse(as.admin)
-		const params = { id: made.id }
+		const created = await makeCourse(as.admin)
+		const params = { id: created.id }
 		const first = await callApi(getCourse, { as: { ...as.visitor, cookie: '' }, params })
 		// With a max-age, caches would keep serving an unpublished course.
 		expect(first.header('Cache-Control')).toBe('public, no-cache')

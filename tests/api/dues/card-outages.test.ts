@@ -20,8 +20,8 @@ async function paidTwice() {
 	const plan = await insertCardPlan()
 	const { id } = await insertPayer({ planId: plan.id, creditCents: 5_000 })
 	const customer = stripeServer.customer()
-	const known = stripeServer.customers.get(customer)
-	if (known) known.metadata = { reference: id }
+	const record = stripeServer.customers.get(customer)
+	if (record) record.metadata = { reference: id }
 	await db().update(memberships).set({ customerId: customer }).where(eq(memberships.userId, id))
 	const now = Date.now()
 	const subscribe = (at: number) => stripeServer.subscribe(customer, plan.providerPrice, { reference: id }, at)
@@ -45,8 +45,8 @@ test.each<[string, (paid: Paid) => string]>([
 	await storeEvent({ id: event, customerId: customer }, Buffer.from(event))
 	const isApplied = async () =>
 		(await db().select().from(paymentEvents).where(eq(paymentEvents.id, event)))[0]?.appliedAt !== null
-	for (const how of ['down', 500, 429] as const) {
-		stripeServer.away.set(pathOf(paid), how)
+	for (const failure of ['down', 500, 429] as const) {
+		stripeServer.away.set(pathOf(paid), failure)
 		expect(await applyEvents()).toBe(true)
 		expect(await isApplied()).toBe(false)
 	}

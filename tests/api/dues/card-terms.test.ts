@@ -31,13 +31,13 @@ afterEach(() => vi.useRealTimers())
 
 const YEAR_LATER = Date.parse('2028-09-15T12:00:00Z')
 
-async function member(row: Parameters<typeof insertPayer>[0] = {}, planned: Parameters<typeof insertCardPlan>[0] = {}) {
-	const plan = await insertCardPlan({ name: `Annual ${crypto.randomUUID()}`, ...planned })
+async function member(row: Parameters<typeof insertPayer>[0] = {}, planRow: Parameters<typeof insertCardPlan>[0] = {}) {
+	const plan = await insertCardPlan({ name: `Annual ${crypto.randomUUID()}`, ...planRow })
 	const user = await insertPayer({ planId: plan.id, startedOn: '2027-09-15', anchorDay: 15, ...row })
 	const as = await signedIn(user)
 	const consent = async () => {
-		const { consent: words } = (await callApi(getMembership, { as })).json as Membership
-		return words[plan.id] ?? ''
+		const { consent: texts } = (await callApi(getMembership, { as })).json as Membership
+		return texts[plan.id] ?? ''
 	}
 	const order = async () => {
 		const reply = await callApi(checkout, { as, body: { planId: plan.id, consent: await consent() } })
@@ -169,8 +169,8 @@ test('credit from a check is sent to Stripe for a member who pays by card', asyn
 test('credit of a customer that the club did not create stays at Stripe', async () => {
 	const { id, plan } = await member()
 	const customer = stripeServer.customer()
-	const known = stripeServer.customers.get(customer)
-	if (known) known.balance = -60_000
+	const record = stripeServer.customers.get(customer)
+	if (record) record.balance = -60_000
 	await db().update(memberships).set({ customerId: customer }).where(eq(memberships.userId, id))
 	stripeServer.subscribe(customer, plan.providerPrice, {}, Date.now())
 	await applyCustomer(customer)
@@ -182,8 +182,8 @@ test('canceling and resuming need the current version', async () => {
 	const { id, as, pay } = await member()
 	const { subscription } = await pay()
 	const { version } = await membershipOf(id)
-	const old = await callApi(cancelMembership, { as, body: { version: version - 1 } })
-	expect([old.status, old.text]).toEqual([
+	const outdated = await callApi(cancelMembership, { as, body: { version: version - 1 } })
+	expect([outdated.status, outdated.text]).toEqual([
 		409,
 		'This membership has changed since you opened it, so your edit was not saved.',
 	])
@@ -191,8 +191,9 @@ test('canceling and resuming need the current version', async () => {
 	const cancelled = await callApi(cancelMembership, { as, body: { version } })
 	expect(cancelled.json).toMatchObject({ isCancelled: true })
 	expect((await callApi(resumeMembership, { as, body: { version } })).status).toBe(409)
-	const now = (cancelled.json as Membership).version
-	expect((await callApi(resumeMembership, { as, body: { version: now } })).json).toMatchObject({ isCancelled: false })
+	const latest = (cancelled.json as Membership).version
+	const resumed = await callApi(resumeMembership, { as, body: { version: latest } })
+	expect(resumed.json).toMatchObject({ isCancelled: false })
 })
 
 test.each([

@@ -25,25 +25,25 @@ setUpStripe()
 const AWAY = [503, 'Payments are not reachable now. Nothing was charged.']
 
 /** Inserts a signed-in member on a plan with a price at Stripe. */
-async function member(row: Parameters<typeof insertPayer>[0] = {}, planned: Parameters<typeof insertCardPlan>[0] = {}) {
-	const plan = await insertCardPlan(planned)
+async function member(row: Parameters<typeof insertPayer>[0] = {}, planRow: Parameters<typeof insertCardPlan>[0] = {}) {
+	const plan = await insertCardPlan(planRow)
 	const user = await insertPayer({ planId: plan.id, ...row })
 	const as = await signedIn(user)
 	const read = async () => (await callApi(getMembership, { as })).json as Membership
-	const order = async (more: object = {}) => {
+	const order = async (overrides: object = {}) => {
 		const { consent } = await read()
-		return callApi(checkout, { as, body: { planId: plan.id, consent: consent[plan.id] ?? '', ...more } })
+		return callApi(checkout, { as, body: { planId: plan.id, consent: consent[plan.id] ?? '', ...overrides } })
 	}
 	return { id: user.id, user, as, plan, read, order }
 }
 
-const answer = async (reply: ReturnType<typeof callApi>) => {
+const outcome = async (reply: ReturnType<typeof callApi>) => {
 	const { status, text } = await reply
 	return [status, text]
 }
 const urlOf = async (reply: ReturnType<typeof callApi>) => ((await reply).json as { url: string }).url
 const sessionOf = (url: string) => url.split('/').at(-1) ?? ''
-const called = (path: string) => stripeServer.calls.filter((call) => call.method === 'POST' && call.path === path)
+const postsTo = (path: string) => stripeServer.calls.filter((call) => call.method === 'POST' && call.path === path)
 
 /** Inserts a member whose card was charged for the first period. */
 async function paying() {
@@ -64,9 +64,9 @@ test('an order opens a page at Stripe with the price, the person and the text of
 	)
 	const url = await urlOf(order())
 	expect(url).toBe(`${stripeServer.url}/pay/${sessionOf(url)}`)
-	const [customer] = called('/v1/customers')
+	const [customer] = postsTo('/v1/customers')
 	expect(customer?.form).toEqual({ email: user.email, name: user.name, metadata: { reference: id } })
-	const [session] = called('/v1/checkout/sessions')
+	const [session] = postsTo('/v1/checkout/sessions')
 	expect(session?.headers['idempotency-key']).toMatch(/^checkout-[\da-f]{32}$/)
 	expect(session?.form).toMatchObject({
 		...{
@@ -117,15 +117,15 @@ test('an order for another plan closes the first page', async () => {
 	expect(stripeServer.sessions.get(sessionOf(second))?.status).toBe('open')
 })
 
-test('an order of a paying member is refused, even before the event has arrived', async () => {
+test('an order of a paying member is rejected, even before the event has arrived', async () => {
 	const { id, order, customer } = await paying()
-	expect(await answer(order())).toEqual([409, 'You have a membership already'])
+	expect(await outcome(order())).toEqual([409, 'You have a membership already'])
 	await db().update(memberships).set({ subscriptionId: null }).where(eq(memberships.userId, id))
-	expect(await answer(order())).toEqual([409, 'You have a membership already'])
+	expect(await outcome(order())).toEqual([409, 'You have a membership already'])
 	expect(await membershipOf(id)).toMatchObject({ customerId: customer, subscriptionId: expect.any(String) })
 })
 
-test('a failed payment never blocks a new try', async () => {
+test('a failed payment never blocks a new attempt', async () => {
 	const { order, subscription } = await paying()
 	stripeServer.fail(subscription)
 	expect(await urlOf(order())).toBe(`${stripeServer.url}/invoice/${subscription}`)
@@ -142,41 +142,41 @@ test('a coupon is created at Stripe with the first order that uses it', async ()
 	await urlOf(order({ coupon: half }))
 	await urlOf(order({ coupon: amount }))
 	await urlOf((await member()).order({ coupon: half }))
-	expect(called('/v1/coupons').map(({ form }) => form)).toMatchObject([
+	expect(postsTo('/v1/coupons').map(({ form }) => form)).toMatchObject([
 		{ percent_off: '50', duration: 'once' },
 		{ amount_off: '500', currency: 'usd', duration: 'forever' },
 		// Stripe reports that this coupon exists, and the order continues.
 		{ percent_off: '50' },
 	])
-	const last = called('/v1/checkout/sessions').at(-1)?.form as Form
+	const last = postsTo('/v1/checkout/sessions').at(-1)?.form as Form
 	expect(last.discounts).toEqual({ 0: { coupon: `${half}-50p-once` } })
 })
 
 test.each([
 	['an unknown coupon', { coupon: 'nothing' }, 400, 'This code is not valid'],
-	['other words', { consent: 'I agree to $1' }, 409, 'The price has changed. Please review it again.'],
+	['a different consent text', { consent: 'I agree to $1' }, 409, 'The price has changed. Please review it again.'],
 	['an unknown plan', { planId: 'nothing' }, 404, 'This plan is no longer offered'],
-])('an order with %s is refused', async (_, more, status, text) => {
-	expect(await answer((await member()).order(more))).toEqual([status, text])
-	expect(called('/v1/checkout/sessions')).toEqual([])
+])('an order with %s is rejected', async (_, overrides, status, text) => {
+	expect(await outcome((await member()).order(overrides))).toEqual([status, text])
+	expect(postsTo('/v1/checkout/sessions')).toEqual([])
 })
 
-test('an expired or used-up coupon is refused', async () => {
+test('an expired or used-up coupon is rejected', async () => {
 	const { order } = await member()
-	const refused = [400, 'This code is not valid']
-	expect(await answer(order({ coupon: await insertCoupon({ until: addDays(clubDay(), -1) }) }))).toEqual(refused)
-	expect(await answer(order({ coupon: await insertCoupon({ most: 2, used: 2 }) }))).toEqual(refused)
+	const rejected = [400, 'This code is not valid']
+	expect(await outcome(order({ coupon: await insertCoupon({ until: addDays(clubDay(), -1) }) }))).toEqual(rejected)
+	expect(await outcome(order({ coupon: await insertCoupon({ most: 2, used: 2 }) }))).toEqual(rejected)
 })
 
 test('a plan without a price or with a different price at Stripe is not charged', async () => {
 	const error = vi.spyOn(log, 'error').mockReturnValue(undefined)
 	const { order, plan } = await member()
 	stripeServer.prices.set(plan.providerPrice, { amount: 99_000, currency: 'usd', months: 12 })
-	expect((await answer(order()))[0]).toBe(409)
+	expect((await outcome(order()))[0]).toBe(409)
 	expect(error).toHaveBeenCalledOnce()
 	await db().update(plans).set({ providerPrice: null }).where(eq(plans.id, plan.id))
-	expect((await answer(order()))[0]).toBe(409)
-	expect(called('/v1/checkout/sessions')).toEqual([])
+	expect((await outcome(order()))[0]).toBe(409)
+	expect(postsTo('/v1/checkout/sessions')).toEqual([])
 })
 
 test('the first charge is due after the paid or free period', async () => {
@@ -184,11 +184,11 @@ test('the first charge is due after the paid or free period', async () => {
 	expect((await paid.read()).consent[paid.plan.id]).toContain('for the first time on ')
 	await urlOf(paid.order())
 	const trialEnd = ({ subscription_data }: Form) => Number((subscription_data as Form).trial_end) * 1000
-	const [first] = called('/v1/checkout/sessions')
+	const [first] = postsTo('/v1/checkout/sessions')
 	expect(clubDay(trialEnd(first?.form ?? {}))).toBe(addDays(clubDay(), 41))
 	const trial = await member({}, { trialDays: 30 })
 	await urlOf(trial.order())
-	const second = called('/v1/checkout/sessions').at(-1)
+	const second = postsTo('/v1/checkout/sessions').at(-1)
 	expect(clubDay(trialEnd(second?.form ?? {}))).toBe(addDays(clubDay(), 30))
 })
 
@@ -200,9 +200,9 @@ test.each(['/v1/prices/', '/v1/coupons', '/v1/customers', '/v1/checkout/sessions
 		const coupon = await insertCoupon()
 		const order = () => orderWith({ coupon })
 		const before = await membershipOf(id)
-		for (const how of ['down', 500, 429] as const) {
-			stripeServer.away.set(path.endsWith('/') ? `${path}${plan.providerPrice}` : path, how)
-			expect(await answer(order())).toEqual(AWAY)
+		for (const failure of ['down', 500, 429] as const) {
+			stripeServer.away.set(path.endsWith('/') ? `${path}${plan.providerPrice}` : path, failure)
+			expect(await outcome(order())).toEqual(AWAY)
 		}
 		expect(await membershipOf(id)).toEqual(before)
 		stripeServer.away.clear()
@@ -218,13 +218,13 @@ test('if Stripe is unavailable, canceling, resuming and opening a page fail with
 	stripeServer.away.set('/v1/billing_portal/sessions', 'down')
 	stripeServer.away.set('/v1/subscriptions', 500)
 	for (const contract of [cancelMembership, openPortal])
-		expect(await answer(callApi(contract, { as, body: {} }))).toEqual(AWAY)
-	expect(await answer(order())).toEqual(AWAY)
+		expect(await outcome(callApi(contract, { as, body: {} }))).toEqual(AWAY)
+	expect(await outcome(order())).toEqual(AWAY)
 	expect(await membershipOf(id)).toEqual(before)
 	stripeServer.away.clear()
 	await callApi(cancelMembership, { as, body: {} })
 	stripeServer.away.set(`/v1/subscriptions/${subscription}`, 'down')
-	expect(await answer(callApi(resumeMembership, { as, body: {} }))).toEqual(AWAY)
+	expect(await outcome(callApi(resumeMembership, { as, body: {} }))).toEqual(AWAY)
 	expect((await membershipOf(id)).cancelledAt).not.toBeNull()
 	stripeServer.away.clear()
 })
@@ -234,12 +234,12 @@ test('canceling and resuming take effect at Stripe and in the club', async () =>
 	const cancelled = await callApi(cancelMembership, { as, body: {} })
 	expect(cancelled.json).toMatchObject({ isCancelled: true, standing: 'current', next: null })
 	expect(stripeServer.subscriptions.get(subscription)?.cancel_at_period_end).toBe(true)
-	expect(await answer(callApi(cancelMembership, { as, body: {} }))).toEqual([409, 'There is nothing to cancel'])
+	expect(await outcome(callApi(cancelMembership, { as, body: {} }))).toEqual([409, 'There is nothing to cancel'])
 	await applyCustomer(customer)
 	expect((await membershipOf(id)).cancelledAt).not.toBeNull()
 	expect((await callApi(resumeMembership, { as, body: {} })).json).toMatchObject({ isCancelled: false })
 	expect(stripeServer.subscriptions.get(subscription)?.cancel_at_period_end).toBe(false)
-	expect(await answer(callApi(resumeMembership, { as, body: {} }))).toEqual([409, 'Your membership is not cancelled'])
+	expect(await outcome(callApi(resumeMembership, { as, body: {} }))).toEqual([409, 'Your membership is not cancelled'])
 })
 
 test('a member who pays by hand cancels without a call to Stripe, and cannot resume once the period is over', async () => {
@@ -249,7 +249,7 @@ test('a member who pays by hand cancels without a call to Stripe, and cannot res
 		.update(memberships)
 		.set({ paidThrough: addDays(clubDay(), -1) })
 		.where(eq(memberships.userId, id))
-	expect(await answer(callApi(resumeMembership, { as, body: {} }))).toEqual([409, 'Your membership is not cancelled'])
+	expect(await outcome(callApi(resumeMembership, { as, body: {} }))).toEqual([409, 'Your membership is not cancelled'])
 	expect(stripeServer.calls).toEqual([])
 })
 
@@ -257,7 +257,7 @@ test('only members who pay by card can open the card page', async () => {
 	const { as, customer } = await paying()
 	expect(await urlOf(callApi(openPortal, { as, body: {} }))).toBe(`${stripeServer.url}/portal/${customer}`)
 	const other = await member()
-	expect(await answer(callApi(openPortal, { as: other.as, body: {} }))).toEqual([409, 'You do not pay by card'])
+	expect(await outcome(callApi(openPortal, { as: other.as, body: {} }))).toEqual([409, 'You do not pay by card'])
 })
 
 test('admins and visitors cannot order', async () => {

@@ -185,9 +185,9 @@ test('the audit log records the overpaid amount of an erased account once', asyn
 	await callApi(forgetDeletion, { as: await admin(), params: { id: await deletionOf(id) } })
 	await runWorkers()
 	await leavingWorkers['dues-leaving']?.(JSON.stringify({ userId: id, isErased: 1, at: Date.now() }), 'again')
-	const told = await db().select().from(audit).where(eq(audit.subjectId, id))
+	const entries = await db().select().from(audit).where(eq(audit.subjectId, id))
 	const open = (await allInvoices()).filter(({ userId }) => userId === id)[1]
-	expect(told.filter(({ action }) => action === 'dues.owed')).toMatchObject([
+	expect(entries.filter(({ action }) => action === 'dues.owed')).toMatchObject([
 		{ subjectName: 'Former member', detail: JSON.stringify({ amount: '$100.00', invoice: open?.id }) },
 	])
 })

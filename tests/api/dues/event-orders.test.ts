@@ -52,7 +52,7 @@ function history(id: string): ((state: Subscription) => Subscription)[] {
 }
 
 /** Plays the history of a member while its events arrive late, twice and in any order. Returns the result. */
-async function live(random: (below: number) => number, planId: string) {
+async function simulate(random: (below: number) => number, planId: string) {
 	const { id: userId } = await insertAccount()
 	await db().insert(memberships).values({ userId, planId, startedOn: '2027-01-31', anchorDay: 31 })
 	const customerId = `customer-${userId}`
@@ -70,22 +70,22 @@ async function live(random: (below: number) => number, planId: string) {
 		},
 	}
 	const steps = history(id)
-	let onTheWay: string[] = []
-	while (steps.length > 0 || onTheWay.length > 0) {
+	let pending: string[] = []
+	while (steps.length > 0 || pending.length > 0) {
 		const act = random(3)
 		if (act === 0 && steps.length > 0) {
 			state = steps.shift()?.(state) ?? state
 			testPayments.subscriptions.set(id, state)
 			const event = newId()
-			onTheWay.push(event, event)
-		} else if (act === 1 && onTheWay.length > 0) {
-			const [event = ''] = onTheWay.splice(random(onTheWay.length), 1)
+			pending.push(event, event)
+		} else if (act === 1 && pending.length > 0) {
+			const [event = ''] = pending.splice(random(pending.length), 1)
 			await storeEvent({ id: event, customerId }, Buffer.from(event))
 		} else if (random(3) === 0) await applyEvents()
 		if (steps.length === 0 && random(20) === 0) {
 			// All remaining events arrive at once in reverse order.
-			for (const event of onTheWay.toReversed()) await storeEvent({ id: event, customerId }, Buffer.from(event))
-			onTheWay = []
+			for (const event of pending.toReversed()) await storeEvent({ id: event, customerId }, Buffer.from(event))
+			pending = []
 		}
 	}
 	await applyEvents()
@@ -99,7 +99,7 @@ test('1,000 orders of the same events, each sent twice, give the same standing',
 	expect(testProvider.priceOf({ id: 'p', providerPrice: null })).toBe('test-p')
 	const { id: planId } = await insertPlan({ amountCents: 4_900, months: 1 })
 	for (let order = 0; order < ORDERS; order++) {
-		expect(await live(numbers(order), planId), `order ${order}`).toEqual({
+		expect(await simulate(numbers(order), planId), `order ${order}`).toEqual({
 			...{ paidThrough: '2027-04-29', goodThrough: '2027-04-29', cancelledAt: new Date(noon('2027-04-10')) },
 			...{ subscriptionId: null, creditCents: 0, trialUntil: null, kept: ['-1', '-2', '-4'] },
 		})

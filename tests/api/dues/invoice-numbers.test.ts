@@ -27,12 +27,12 @@ describe('invoice numbers', () => {
 		expect(await membershipOf(id)).toMatchObject({ paidThrough: '2033-01-13', creditCents: 0 })
 	})
 
-	test('are not used up by refused writes', async () => {
+	test('are not used up by rejected writes', async () => {
 		const { id } = await insertPayer()
 		const payer = await readPayer(id)
-		const made = payer && issueInvoice(payer, '2033-01-01')
+		const issued = payer && issueInvoice(payer, '2033-01-01')
 		await pay(id, '2033-01-01')
-		await write(...(made?.statements ?? []))
+		await write(...(issued?.statements ?? []))
 		await issue(id, '2033-12-20')
 		expect((await allInvoices()).filter((row) => row.year === 2033).map(({ sequence }) => sequence)).toEqual([1, 2])
 	})

@@ -71,10 +71,10 @@ test.each([
 })
 
 test.each([
-	['Paid until', 'soon', 'the day “soon” until which is paid cannot be read'],
-	['Paid until', '2/30/2031', 'the day “2/30/2031” until which is paid cannot be read'],
-	['Paid until', '12/31/9999', 'the day “12/31/9999” until which is paid cannot be read'],
-	['Complimentary', 'maybe', 'complimentary “maybe” is neither yes, no nor a day'],
+	['Paid until', 'soon', 'the paid-until date “soon” cannot be read'],
+	['Paid until', '2/30/2031', 'the paid-until date “2/30/2031” cannot be read'],
+	['Paid until', '12/31/9999', 'the paid-until date “12/31/9999” cannot be read'],
+	['Complimentary', 'maybe', 'complimentary “maybe” is not yes, no or a date'],
 	['Stripe customer', 'sub_1', 'the Stripe customer “sub_1” does not begin with cus_'],
 ])('%s %s is reported before anyone is invited', async (heading, value, fault) => {
 	const { rows, counts } = await check(`Name,Email,${heading}\nAda Stone,ada@list.example,${value}\n`)
@@ -114,17 +114,17 @@ Gus Stone,gus@list.example,,,,
 `
 	expect((await check(list)).dues).toEqual({ members: 5, otherPlan: 2 })
 	await invite(list)
-	const of = (name: string) => membershipOf(`${name}@list.example`)
-	expect(await of('ada')).toMatchObject({
+	const find = (name: string) => membershipOf(`${name}@list.example`)
+	expect(await find('ada')).toMatchObject({
 		...{ plan: 'Founders', startedOn: '2019-03-04', paidThrough: '2031-03-14', complimentaryUntil: null },
 		keptAmountCents: 290_00,
 	})
-	expect(await of('ben')).toMatchObject({ plan: 'Solo', paidThrough: addDays(clubDay(), -1), keptAmountCents: null })
-	expect(await of('cleo')).toBeUndefined()
-	expect(await of('dora')).toMatchObject({ plan: 'Solo', paidThrough: '2031-03-14' })
-	expect(await of('egon')).toMatchObject({ complimentaryUntil: ALWAYS, paidThrough: null })
-	expect(await of('fay')).toMatchObject({ complimentaryUntil: '2031-12-31' })
-	expect(await of('gus')).toBeUndefined()
+	expect(await find('ben')).toMatchObject({ plan: 'Solo', paidThrough: addDays(clubDay(), -1), keptAmountCents: null })
+	expect(await find('cleo')).toBeUndefined()
+	expect(await find('dora')).toMatchObject({ plan: 'Solo', paidThrough: '2031-03-14' })
+	expect(await find('egon')).toMatchObject({ complimentaryUntil: ALWAYS, paidThrough: null })
+	expect(await find('fay')).toMatchObject({ complimentaryUntil: '2031-12-31' })
+	expect(await find('gus')).toBeUndefined()
 })
 
 test('a club that collects no dues ignores these columns', async () => {

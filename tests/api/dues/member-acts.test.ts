@@ -33,7 +33,7 @@ const call = (contract: Contract, id: string, body: object, headers = {}) =>
 const duesOf = async (id: string) => (await callApi(getMemberDues, { as: admin, params: { id } })).json as MemberDues
 const rowOf = async (id: string) => (await db().select().from(memberships).where(eq(memberships.userId, id)))[0]
 const at = (days: number) => addDays(clubDay(), days)
-const refusal = async (reply: ReturnType<typeof call>) => {
+const outcome = async (reply: ReturnType<typeof call>) => {
 	const { status, text } = await reply
 	return [status, text]
 }
@@ -84,20 +84,20 @@ describe('a plan', () => {
 		expect((await actionsDone()).filter((action) => action === 'dues.unasked')).toHaveLength(1)
 	})
 
-	test('is refused if it is unknown or archived, for an admin, and for a member who pays by card', async () => {
+	test('is rejected if it is unknown or archived, for an admin, and for a member who pays by card', async () => {
 		const plan = await addPlan()
 		const { id } = await memberIn('current', { subscriptionId: 'sub_1', planId: plan.id })
-		const boss = await insertAccount({ role: 'admin' })
-		expect(await refusal(call(setPlan, id, { planId: 'none' }))).toEqual([404, 'Plan not found'])
-		expect(await refusal(call(setPlan, 'nobody', { planId: plan.id }))).toEqual([404, 'User not found'])
-		expect(await refusal(call(setPlan, boss.id, { planId: plan.id }))).toEqual([409, 'Admins do not owe dues'])
+		const otherAdmin = await insertAccount({ role: 'admin' })
+		expect(await outcome(call(setPlan, id, { planId: 'none' }))).toEqual([404, 'Plan not found'])
+		expect(await outcome(call(setPlan, 'nobody', { planId: plan.id }))).toEqual([404, 'User not found'])
+		expect(await outcome(call(setPlan, otherAdmin.id, { planId: plan.id }))).toEqual([409, 'Admins do not owe dues'])
 		for (const planId of [plan.id, null])
-			expect(await refusal(call(setPlan, id, { planId }))).toEqual([
+			expect(await outcome(call(setPlan, id, { planId }))).toEqual([
 				409,
 				'This member pays by card. Cancel that first.',
 			])
 		await callApi(updatePlan, { as: admin, params: { id: plan.id }, body: { ...PLAN, isArchived: true } })
-		expect(await refusal(call(setPlan, id, { planId: plan.id }))).toEqual([404, 'Plan not found'])
+		expect(await outcome(call(setPlan, id, { planId: plan.id }))).toEqual([404, 'Plan not found'])
 	})
 })
 
@@ -107,10 +107,10 @@ test('a complimentary membership needs no plan, and ends today when it is withdr
 	expect((await give(ALWAYS)).json).toMatchObject({ standing: 'complimentary', goodThrough: null, next: null })
 	expect((await give(at(30))).json).toMatchObject({ standing: 'complimentary', goodThrough: at(30) })
 	expect((await give(null)).json).toMatchObject({ complimentaryUntil: clubDay() })
-	expect(await refusal(give(at(-1)))).toEqual([400, 'Choose today or a later day'])
-	expect(await refusal(give('9999-12-30'))).toEqual([400, 'Choose a day before 2200'])
-	expect(await refusal(give('2027-02-30'))).toEqual([400, 'Enter a day that exists, such as 2027-03-14'])
-	expect(await refusal(call(setComplimentary, id, { until: null, reason: ' ' }))).toEqual([400, 'Enter a reason'])
+	expect(await outcome(give(at(-1)))).toEqual([400, 'Choose today or a later day'])
+	expect(await outcome(give('9999-12-30'))).toEqual([400, 'Choose a day before 2200'])
+	expect(await outcome(give('2027-02-30'))).toEqual([400, 'Enter a day that exists, such as 2027-03-14'])
+	expect(await outcome(call(setComplimentary, id, { until: null, reason: ' ' }))).toEqual([400, 'Enter a reason'])
 	expect((await db().select().from(audit)).at(-1)?.detail).toBe(JSON.stringify({ until: clubDay(), ...REASON }))
 })
 
@@ -133,15 +133,15 @@ describe('a pause', () => {
 		expect((await pause(id, false)).json).toMatchObject({ pausedOn: null, paidThrough: at(after) })
 	})
 
-	test('is refused without a membership, a second time, and for a member who pays by card', async () => {
+	test('is rejected without a membership, a second time, and for a member who pays by card', async () => {
 		const none = [409, 'There is no membership to pause']
-		expect(await refusal(pause((await insertAccount()).id, true))).toEqual(none)
+		expect(await outcome(pause((await insertAccount()).id, true))).toEqual(none)
 		const { id } = await memberIn('current')
-		expect(await refusal(pause(id, false))).toEqual(none)
+		expect(await outcome(pause(id, false))).toEqual(none)
 		await pause(id, true)
-		expect(await refusal(pause(id, true))).toEqual(none)
+		expect(await outcome(pause(id, true))).toEqual(none)
 		const card = await memberIn('current', { subscriptionId: 'sub_1' })
-		expect(await refusal(pause(card.id, true))).toEqual([409, 'This member pays by card. Cancel that first.'])
+		expect(await outcome(pause(card.id, true))).toEqual([409, 'This member pays by card. Cancel that first.'])
 	})
 })
 
@@ -151,27 +151,27 @@ test('an extension moves the end of the paid period, and voids the open invoice 
 	await issue(id)
 	expect((await extend(31)).json).toMatchObject({ paidThrough: at(51), standing: 'current' })
 	expect((await duesOf(id)).invoices.map(({ state }) => state)).toEqual(['voids', 'void'])
-	for (const days of [0, 367, 1.5]) expect(await refusal(extend(days))).toEqual([400, 'Extend by 1 to 366 days'])
+	for (const days of [0, 367, 1.5]) expect(await outcome(extend(days))).toEqual([400, 'Extend by 1 to 366 days'])
 	await setMembership(id, { paidThrough: '2199-12-30' })
 	expect((await extend(1)).json).toMatchObject({ paidThrough: '2199-12-31' })
-	expect(await refusal(extend(1))).toEqual([400, 'Choose a day before 2200'])
+	expect(await outcome(extend(1))).toEqual([400, 'Choose a day before 2200'])
 	await setMembership(id, { paidThrough: null })
 	expect((await extend(1)).json).toMatchObject({ paidThrough: clubDay() })
 	const other = await insertAccount()
-	expect(await refusal(call(extendMembership, other.id, { days: 1, ...REASON }))).toEqual([
+	expect(await outcome(call(extendMembership, other.id, { days: 1, ...REASON }))).toEqual([
 		409,
 		'There is no membership to extend',
 	])
 })
 
-test('an action on an older version is refused with the current state, and only one of many at once wins', async () => {
+test('an action on an older version is rejected with the current state; of concurrent ones, one succeeds', async () => {
 	const { id } = await memberIn('current')
 	const extend = (version: number) =>
 		call(extendMembership, id, { days: 1, ...REASON, version }, { accept: `${PROBLEM_TYPE}, application/json` })
 	const replies = await Promise.all(Array.from({ length: 5 }, () => extend(1)))
 	expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
-	const refused = replies.find(({ status }) => status === 409)
-	expect(refused?.json).toMatchObject({ current: { version: 2, paidThrough: at(201) } })
+	const rejected = replies.find(({ status }) => status === 409)
+	expect(rejected?.json).toMatchObject({ current: { version: 2, paidThrough: at(201) } })
 	expect(await actionsDone()).toEqual(['dues.extended'])
 	expect((await rowOf(id))?.version).toBe(2)
 })

@@ -15,13 +15,13 @@ beforeEach(async () => {
 	admin = await signedIn(await insertAccount({ role: 'admin', name: 'Ruth' }))
 })
 
-const record = (id: string, more: object = {}) =>
+const record = (id: string, overrides: object = {}) =>
 	callApi(recordPayment, {
 		as: admin,
 		params: { id },
-		body: { amountCents: 49_000, kind: 'check', paidOn: clubDay(), reference: '1042', ...more },
+		body: { amountCents: 49_000, kind: 'check', paidOn: clubDay(), reference: '1042', ...overrides },
 	})
-const answer = async (reply: ReturnType<typeof callApi>) => {
+const outcome = async (reply: ReturnType<typeof callApi>) => {
 	const { status, text } = await reply
 	return [status, text]
 }
@@ -43,7 +43,7 @@ test('a check is recorded, corrected and recorded again', async () => {
 		{ amountCents: -49_000, reverses: payment?.id, reason: 'The check bounced' },
 		{ isReversed: true },
 	])
-	expect(await answer(reverse(payment?.id ?? ''))).toEqual([409, 'This payment has already been reversed'])
+	expect(await outcome(reverse(payment?.id ?? ''))).toEqual([409, 'This payment has already been reversed'])
 	expect((await record(id)).json).toMatchObject({ standing: 'current', invoices: [{ state: 'paid' }] })
 	expect((await actionsDone()).filter((action) => action.startsWith('dues.'))).toEqual([
 		...['dues.paid', 'dues.reversed', 'dues.paid'],
@@ -59,10 +59,10 @@ test('a payment sent twice is recorded once', async () => {
 	expect(((await record(id, { idempotencyKey })).json as MemberDues).payments).toHaveLength(1)
 })
 
-test('a second payment for an invoice is refused, and pays the next period if it names no invoice', async () => {
+test('a second payment for an invoice is rejected, and pays the next period if it names no invoice', async () => {
 	const { id } = await insertPayer()
 	const { invoices } = (await record(id)).json as MemberDues
-	expect(await answer(record(id, { invoiceId: invoices[0]?.id }))).toEqual([409, 'This invoice is paid'])
+	expect(await outcome(record(id, { invoiceId: invoices[0]?.id }))).toEqual([409, 'This invoice is paid'])
 	expect((await record(id)).json).toMatchObject({ invoices: [{ state: 'paid' }, { state: 'paid' }], creditCents: 0 })
 })
 
@@ -75,9 +75,9 @@ test.each([
 	['of half a cent', { amountCents: 0.5 }, 400, 'Enter an amount such as 49.00'],
 	['by card', { kind: 'card' }, 400, 'Choose how it was paid'],
 	['for an unknown invoice', { invoiceId: '1999-0001' }, 404, 'Invoice not found'],
-])('a payment %s is refused', async (_, more, status, text) => {
+])('a payment %s is rejected', async (_, overrides, status, text) => {
 	const { id } = await insertPayer()
-	expect(await answer(record(id, more))).toEqual([status, text])
+	expect(await outcome(record(id, overrides))).toEqual([status, text])
 	expect(await membershipOf(id)).toMatchObject({ version: 1 })
 })
 
@@ -85,26 +85,26 @@ test('the invoice of another member cannot be paid', async () => {
 	const other = await insertPayer()
 	const { invoices } = (await record(other.id, { amountCents: 1 })).json as MemberDues
 	const { id } = await insertPayer()
-	expect(await answer(record(id, { invoiceId: invoices[0]?.id }))).toEqual([404, 'Invoice not found'])
+	expect(await outcome(record(id, { invoiceId: invoices[0]?.id }))).toEqual([404, 'Invoice not found'])
 })
 
-test('a payment for an admin or a member without a plan is refused', async () => {
+test('a payment for an admin or a member without a plan is rejected', async () => {
 	const { id } = await insertPayer({ planId: null })
-	expect(await answer(record(id))).toEqual([409, 'Choose a plan for this member first'])
-	expect(await answer(record((await insertAccount()).id))).toEqual([409, 'Choose a plan for this member first'])
-	expect(await answer(record((await insertAccount({ role: 'admin' })).id))).toEqual([409, 'Admins do not owe dues'])
-	expect(await answer(record('nobody'))).toEqual([404, 'User not found'])
+	expect(await outcome(record(id))).toEqual([409, 'Choose a plan for this member first'])
+	expect(await outcome(record((await insertAccount()).id))).toEqual([409, 'Choose a plan for this member first'])
+	expect(await outcome(record((await insertAccount({ role: 'admin' })).id))).toEqual([409, 'Admins do not owe dues'])
+	expect(await outcome(record('nobody'))).toEqual([404, 'User not found'])
 })
 
 test('payments can be reversed only in order, latest first', async () => {
 	const { id } = await insertPayer()
 	await record(id)
 	const { payments } = (await record(id)).json as MemberDues
-	expect(await answer(reverse(payments[1]?.id ?? ''))).toEqual([409, 'Reverse the later payment first'])
+	expect(await outcome(reverse(payments[1]?.id ?? ''))).toEqual([409, 'Reverse the later payment first'])
 	expect((await reverse(payments[0]?.id ?? '')).status).toBe(200)
 	expect((await reverse(payments[1]?.id ?? '')).status).toBe(200)
 	expect(await membershipOf(id)).toMatchObject({ paidThrough: null, creditCents: 0 })
-	expect(await answer(reverse('nothing'))).toEqual([404, 'Payment not found'])
+	expect(await outcome(reverse('nothing'))).toEqual([404, 'Payment not found'])
 })
 
 test('an open invoice is voided once, by a second invoice', async () => {
@@ -117,9 +117,9 @@ test('an open invoice is voided once, by a second invoice', async () => {
 		invoices: [{ state: 'voids', totalCents: -49_000 }, { state: 'void' }],
 		creditCents: 10_000,
 	})
-	expect(await answer(call())).toEqual([409, 'This invoice is already void'])
-	expect(await answer(call(voided.invoices[0]?.id))).toEqual([409, 'This invoice is already void'])
+	expect(await outcome(call())).toEqual([409, 'This invoice is already void'])
+	expect(await outcome(call(voided.invoices[0]?.id))).toEqual([409, 'This invoice is already void'])
 	const paid = (await record(id)).json as MemberDues
-	expect(await answer(call(paid.invoices[0]?.id))).toEqual([409, 'This invoice is paid'])
-	expect(await answer(call('nothing'))).toEqual([404, 'Invoice not found'])
+	expect(await outcome(call(paid.invoices[0]?.id))).toEqual([409, 'This invoice is paid'])
+	expect(await outcome(call('nothing'))).toEqual([404, 'Invoice not found'])
 })

@@ -25,8 +25,8 @@ test('the list of members shows standings and can be filtered by each of them', 
 	const { people } = await list()
 	for (const { id, standing } of people) expect(standing).toBe(ids.get(id) ?? null)
 	for (const [id, standing] of ids) {
-		const found = await list({ standing })
-		expect([found.people.map((one) => one.id), found.total]).toEqual([[id], 1])
+		const filtered = await list({ standing })
+		expect([filtered.people.map((one) => one.id), filtered.total]).toEqual([[id], 1])
 	}
 	expect((await list({ standing: 'none' })).people.map(({ id }) => id)).toEqual([free.id])
 	const none = Object.fromEntries(STANDINGS.map((standing) => [standing, 1]))
@@ -40,8 +40,8 @@ test('the filter by standing works with pages, search and other filters', async 
 	expect(first.header('x-total-count')).toBe('3')
 	const next = /<[^?]+\?([^>]+)>; rel="next"/.exec(first.header('link') ?? '')?.[1]
 	const second = await list(Object.fromEntries(new URLSearchParams(next)))
-	const found = [...(first.json as User[]), ...second.people].map(({ id }) => id)
-	expect(found.toSorted()).toEqual(lapsed.map(({ id }) => id).toSorted())
+	const filtered = [...(first.json as User[]), ...second.people].map(({ id }) => id)
+	expect(filtered.toSorted()).toEqual(lapsed.map(({ id }) => id).toSorted())
 	const search = lapsed[0]?.email.split('@')[0] ?? ''
 	expect((await list({ standing: 'lapsed', search })).people.map(({ id }) => id)).toEqual([lapsed[0]?.id])
 	expect((await list({ standing: 'current', search })).people).toEqual([])

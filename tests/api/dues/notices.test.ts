@@ -11,7 +11,7 @@ import { setSite } from '#src/lib/site/site.ts'
 import { insertAccount } from '#tests/support/api/api.ts'
 import { planReader } from '#tests/support/api/plans.ts'
 import { addPlan, type MembershipRow, memberIn, setMembership, setUpDues } from '#tests/support/dues.ts'
-import { forgetMails, waitingMails } from '#tests/support/mail.ts'
+import { deleteMails, waitingMails } from '#tests/support/mail.ts'
 
 setUpDues()
 
@@ -20,14 +20,14 @@ const DAY = 24 * HOUR
 const ZONE = 'America/New_York'
 
 /** Returns the kinds of the queued notices by email address. */
-async function mailed() {
-	const found: Record<string, string[]> = {}
+async function queuedKinds() {
+	const kindsByEmail: Record<string, string[]> = {}
 	for (const { to, template, data } of await waitingMails()) {
 		if (template !== 'dues-notice') continue
 		const kind = String(data.kind)
-		found[to] = [...(found[to] ?? []), kind]
+		kindsByEmail[to] = [...(kindsByEmail[to] ?? []), kind]
 	}
-	return found
+	return kindsByEmail
 }
 
 /** Inserts a member with this membership. @returns the email address */
@@ -72,12 +72,12 @@ test('each notice is sent once on its day, over 400 days with a leap day and bot
 	// A round every seven hours covers all times of day, including the hour that occurs twice.
 	for (let now = Date.UTC(2027, 11, 1); now < Date.UTC(2027, 11, 1) + 400 * DAY; now += 7 * HOUR, days++) {
 		await sendDuesNotices(now)
-		for (const [email, kinds] of Object.entries(await mailed()))
+		for (const [email, kinds] of Object.entries(await queuedKinds()))
 			for (const kind of kinds) {
 				const name = names.get(email) ?? email
 				log[name] = [...(log[name] ?? []), `${kind} ${dayInZone(now, ZONE)}`]
 			}
-		await forgetMails()
+		await deleteMails()
 	}
 	expect(days).toBeGreaterThan(1370)
 	expect(log).toEqual({
@@ -133,8 +133,8 @@ test('after an outage only the most recent notice is sent', async () => {
 		['2028-06-01', []],
 	] as const) {
 		await sendDuesNotices(noonOf(day))
-		expect((await mailed())[email] ?? [], day).toEqual(kinds)
-		await forgetMails()
+		expect((await queuedKinds())[email] ?? [], day).toEqual(kinds)
+		await deleteMails()
 	}
 })
 
@@ -143,7 +143,7 @@ test('the first notice issues one invoice, and later notices issue none', async 
 	const { id, email } = await insertAccount()
 	await setMembership(id, { planId: plan.id, paidThrough: '2028-03-14', anchorDay: 15, creditCents: 90_00 })
 	for (const day of ['2028-02-13', '2028-03-07', '2028-03-14', '2028-03-17']) await sendDuesNotices(noonOf(day))
-	expect((await mailed())[email]).toEqual(['before30', 'before7', 'onDay', 'after3'])
+	expect((await queuedKinds())[email]).toEqual(['before30', 'before7', 'onDay', 'after3'])
 	expect((await listLedger(id)).invoices).toMatchObject([
 		{ state: 'open', totalCents: 400_00, issuedOn: '2028-02-13', dueOn: '2028-03-14', periodFrom: '2028-03-15' },
 	])
@@ -180,11 +180,11 @@ test('notice, invoice and email are one write: a failed write leaves none, and t
 	expect([await db().$count(duesNotices), await db().$count(invoices)]).toEqual([0, 0])
 	await db().run(sql`drop trigger no_mail`)
 	await Promise.all([sendDuesNotices(), sendDuesNotices()])
-	expect(await mailed()).toEqual({ [email]: ['before30'] })
+	expect(await queuedKinds()).toEqual({ [email]: ['before30'] })
 	expect([await db().$count(duesNotices), await db().$count(invoices)]).toEqual([1, 1])
 })
 
-test('a round of 10,000 members yields between slices, and a second round sends nothing', async () => {
+test('a round of 10,000 members yields between batches, and a second round sends nothing', async () => {
 	const plan = await addPlan()
 	const account = await insertAccount()
 	const people = Array.from({ length: 10_000 }, (_, at) => `crowd-${String(at).padStart(5, '0')}`)
@@ -196,15 +196,15 @@ test('a round of 10,000 members yields between slices, and a second round sends 
 		from users where id like 'crowd-%'`)
 	expect(await db().$count(users)).toBeGreaterThan(10_000)
 	expect(account.id).not.toBe('')
-	let slices = 0
-	const counted = setInterval(() => slices++, 0)
+	let yields = 0
+	const timer = setInterval(() => yields++, 0)
 	await sendDuesNotices()
-	clearInterval(counted)
-	expect(slices).toBeGreaterThan(20)
+	clearInterval(timer)
+	expect(yields).toBeGreaterThan(20)
 	expect(await db().$count(duesNotices)).toBe(10)
-	await forgetMails()
+	await deleteMails()
 	await sendDuesNotices()
-	expect(await mailed()).toEqual({})
+	expect(await queuedKinds()).toEqual({})
 })
 
 test('the job runs once a day in the club’s time zone, and not while dues are off', async () => {

@@ -17,7 +17,7 @@ setUpPayers()
 beforeEach(() => setSite({ name: 'Test Club', collectsDues: 'on', postalAddress: '1 Main Street' }))
 
 /** Inserts a member with an open invoice. */
-async function billed(name: string) {
+async function insertBilledMember(name: string) {
 	const user = await insertPayer({ paidThrough: '2027-03-13' }, { name })
 	const payer = await readPayer(user.id)
 	await write(...((payer && issueInvoice(payer, '2027-02-12'))?.statements ?? []))
@@ -27,7 +27,7 @@ async function billed(name: string) {
 }
 
 test('members list their own invoices and open them', async () => {
-	const { as, id } = await billed('Dana Whitfield')
+	const { as, id } = await insertBilledMember('Dana Whitfield')
 	expect((await callApi(listInvoices, { as })).json).toEqual([
 		{
 			...{ id, issuedOn: '2027-02-12', dueOn: '2027-03-13', periodFrom: '2027-03-14', periodTo: '2028-03-13' },
@@ -50,7 +50,7 @@ test('members list their own invoices and open them', async () => {
 })
 
 test('the PDF stays the same when the names of the club and the member change', async () => {
-	const { as, id } = await billed('Dana Whitfield')
+	const { as, id } = await insertBilledMember('Dana Whitfield')
 	const before = await callApi(getInvoiceFile, { as, params: { id } })
 	setSite({ name: 'Another Club', collectsDues: 'on', primary: '#aa0000' })
 	const after = await callApi(getInvoiceFile, { as, params: { id } })
@@ -58,10 +58,10 @@ test('the PDF stays the same when the names of the club and the member change', 
 })
 
 test('other members cannot open an invoice, but admins can', async () => {
-	const { id } = await billed('Dana Whitfield')
+	const { id } = await insertBilledMember('Dana Whitfield')
 	const other = await signedIn(await insertAccount())
-	const refused = await callApi(getInvoiceFile, { as: other, params: { id } })
-	expect([refused.status, refused.text]).toEqual([404, 'Invoice not found'])
+	const rejected = await callApi(getInvoiceFile, { as: other, params: { id } })
+	expect([rejected.status, rejected.text]).toEqual([404, 'Invoice not found'])
 	expect((await callApi(getAnyInvoiceFile, { as: other, params: { id } })).status).toBe(403)
 	const admin = await signedIn(await insertAccount({ role: 'admin' }))
 	expect((await callApi(getAnyInvoiceFile, { as: admin, params: { id } })).status).toBe(200)
@@ -69,7 +69,7 @@ test('other members cannot open an invoice, but admins can', async () => {
 })
 
 test('the error names a letter that cannot be printed, until the name is changed', async () => {
-	const { as, id, userId } = await billed('李雷')
+	const { as, id, userId } = await insertBilledMember('李雷')
 	const reply = await callApi(getInvoiceFile, { as, params: { id } })
 	expect(reply.status).toBe(409)
 	expect(reply.text).toMatch(/^This invoice has a letter that cannot be printed\. An admin can write .+: 李$/)
@@ -80,14 +80,14 @@ test('the error names a letter that cannot be printed, until the name is changed
 	expect(pdfText(file.bytes)).toContain('Li Lei')
 })
 
-test('a list of invoices starts the process that draws them', async () => {
+test('listing invoices starts the worker that draws them', async () => {
 	const as = await signedIn(await insertAccount({ role: 'admin' }))
-	const { userId } = await billed('Dana Whitfield')
+	const { userId } = await insertBilledMember('Dana Whitfield')
 	const { id: unbilled } = await insertPayer()
-	const shown = vi.fn()
-	onInvoicesShown(shown)
+	const listener = vi.fn()
+	onInvoicesShown(listener)
 	await callApi(getMemberDues, { as, params: { id: unbilled } })
-	expect(shown).not.toHaveBeenCalled()
+	expect(listener).not.toHaveBeenCalled()
 	await callApi(getMemberDues, { as, params: { id: userId } })
-	expect(shown).toHaveBeenCalledTimes(1)
+	expect(listener).toHaveBeenCalledTimes(1)
 })

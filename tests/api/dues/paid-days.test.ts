@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changeLedger, readLedger } from '#src/features/dues/server/ledger.ts'
-import { voiding } from '#src/features/dues/server/payments.ts'
+import { voidChange } from '#src/features/dues/server/payments.ts'
 import { addDays } from '#src/lib/dates/calendar-day.ts'
 import { insertPayer, membershipOf, setUpPayers } from '#tests/support/payers.ts'
 import { at, issue, pay, reverse } from './paying.ts'
@@ -9,19 +9,19 @@ import { at, issue, pay, reverse } from './paying.ts'
 setUpPayers()
 
 /** Applies an action of the property test below. */
-async function done(id: string, act: string, cents: number, day: string) {
+async function applyAction(id: string, act: string, cents: number, day: string) {
 	const { payments, entries } = await readLedger(id)
 	const open = entries.find(({ state }) => state === 'open')
 	const isReversed = (paymentId: string) => payments.some(({ reverses }) => reverses === paymentId)
 	const last = payments.findLast((one) => one.amountCents > 0 && !isReversed(one.id))
 	if (act === 'pay') await pay(id, day, { amountCents: cents })
 	if (act === 'issue' && !open) await issue(id, day)
-	if (act === 'void') await changeLedger(id, (ledger) => open && voiding(ledger, open, '', at(day)))
+	if (act === 'void') await changeLedger(id, (ledger) => open && voidChange(ledger, open, '', at(day)))
 	if (act === 'reverse' && last) await reverse(id, last.id, day)
 }
 
 /** Returns the credit: all payments less the paid invoices and the paid parts of open ones. */
-async function accounted(id: string): Promise<number> {
+async function computeCredit(id: string): Promise<number> {
 	const { payments, entries } = await readLedger(id)
 	return entries
 		.filter(({ state }) => state === 'paid' || state === 'open')
@@ -53,10 +53,10 @@ test('the paid days move back only by a reversal, and no cent is lost', async ()
 			for (const { act, cents } of steps) {
 				if (act === 'wait') day = addDays(day, cents)
 				const before = (await membershipOf(id)).paidThrough ?? ''
-				await done(id, act, cents, day)
+				await applyAction(id, act, cents, day)
 				const { paidThrough, creditCents } = await membershipOf(id)
 				if (act !== 'reverse') expect((paidThrough ?? '') >= before, `${act} on ${day}`).toBe(true)
-				expect(await accounted(id), `${act} on ${day}`).toBe(creditCents)
+				expect(await computeCredit(id), `${act} on ${day}`).toBe(creditCents)
 			}
 		}),
 		{ numRuns: 60 },

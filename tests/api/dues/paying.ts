@@ -11,25 +11,25 @@ import { newId } from '#src/lib/ids.ts'
 export const at = (today: string) => ({ today, now: Date.parse(`${today}T12:00:00Z`) })
 
 /** Records a payment of $490 by check and returns its id. */
-export async function pay(userId: string, day: string, given: Partial<NewPayment> & { invoiceId?: string } = {}) {
-	const { invoiceId, ...rest } = given
+export async function pay(userId: string, day: string, overrides: Partial<NewPayment> & { invoiceId?: string } = {}) {
+	const { invoiceId, ...rest } = overrides
 	const id = newId()
-	const sent = { id, amountCents: 49_000, kind: 'check', paidOn: day, reference: '1042', recordedBy: 'Ruth' } as const
-	await changeLedger(userId, (ledger) => payment(ledger, { ...sent, ...rest }, invoiceId, at(day)))
+	const base = { id, amountCents: 49_000, kind: 'check', paidOn: day, reference: '1042', recordedBy: 'Ruth' } as const
+	await changeLedger(userId, (ledger) => payment(ledger, { ...base, ...rest }, invoiceId, at(day)))
 	return id
 }
 
 export async function reverse(userId: string, paymentId: string, day: string) {
 	await changeLedger(userId, (ledger) => {
-		const found = ledger.payments.find(({ id }) => id === paymentId)
-		const given = { id: newId(), reason: 'Bounced', recordedBy: 'Ruth', reference: '' }
-		return found && reversal(ledger, found, given, at(day))
+		const original = ledger.payments.find(({ id }) => id === paymentId)
+		const reversalData = { id: newId(), reason: 'Bounced', recordedBy: 'Ruth', reference: '' }
+		return original && reversal(ledger, original, reversalData, at(day))
 	})
 }
 
 export async function issue(userId: string, day: string) {
 	const payer = await readPayer(userId)
-	const made = payer && issueInvoice(payer, day, at(day).now)
-	if (!made) throw new Error('Nothing to issue')
-	await write(...made.statements)
+	const issued = payer && issueInvoice(payer, day, at(day).now)
+	if (!issued) throw new Error('Nothing to issue')
+	await write(...issued.statements)
 }

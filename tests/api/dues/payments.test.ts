@@ -4,7 +4,7 @@ import { db } from '#db/client.ts'
 import { invoices, memberships, plans } from '#db/schema/dues.ts'
 import { users } from '#db/schema/users.ts'
 import { changeLedger, readLedger } from '#src/features/dues/server/ledger.ts'
-import { payment, voiding } from '#src/features/dues/server/payments.ts'
+import { payment, voidChange } from '#src/features/dues/server/payments.ts'
 import { addDays } from '#src/lib/dates/calendar-day.ts'
 import { newId } from '#src/lib/ids.ts'
 import { setSite } from '#src/lib/site/site.ts'
@@ -65,7 +65,7 @@ describe('a payment', () => {
 		expect(await membershipOf(id)).toMatchObject({ paidThrough: '2029-03-13', creditCents: 0 })
 	})
 
-	test('after the grace period voids the open invoice, whose period is no longer right', async () => {
+	test('after the grace period voids the open invoice, whose period no longer applies', async () => {
 		const { id } = await insertPayer({ paidThrough: '2027-03-13' })
 		await issue(id, '2027-02-12')
 		await pay(id, '2027-05-01')
@@ -104,7 +104,7 @@ describe('a payment', () => {
 	test('needs a plan', async () => {
 		const { id } = await insertPayer({ planId: null })
 		await changeLedger(id, (ledger) => {
-			const given = {
+			const newPayment = {
 				id: newId(),
 				amountCents: 1,
 				kind: 'cash',
@@ -112,7 +112,7 @@ describe('a payment', () => {
 				reference: '',
 				recordedBy: '',
 			} as const
-			expect(payment(ledger, given, undefined, at('2027-01-01'))).toBeUndefined()
+			expect(payment(ledger, newPayment, undefined, at('2027-01-01'))).toBeUndefined()
 			return undefined
 		})
 		expect(await invoicesOf(id)).toEqual([])
@@ -144,7 +144,7 @@ describe('a coupon', () => {
 		expect(await membershipOf(id)).toMatchObject({ couponCode: null })
 		await changeLedger(id, (ledger) => {
 			const [entry] = ledger.entries
-			return entry && voiding(ledger, entry, 'Wrong', at('2027-02-13'))
+			return entry && voidChange(ledger, entry, 'Wrong', at('2027-02-13'))
 		})
 		expect(await membershipOf(id)).toMatchObject({ couponCode })
 	})
@@ -238,7 +238,7 @@ describe('a void', () => {
 		const part = await pay(id, '2027-03-14', { amountCents: 10_000 })
 		await changeLedger(id, (ledger) => {
 			const [entry] = ledger.entries
-			return entry && voiding(ledger, entry, 'Wrong plan', at('2027-03-15'))
+			return entry && voidChange(ledger, entry, 'Wrong plan', at('2027-03-15'))
 		})
 		expect(await membershipOf(id)).toMatchObject({ creditCents: 10_000 })
 		await reverse(id, part, '2027-03-16')
@@ -250,8 +250,8 @@ test('invoices are kept with the name when the member is erased', async () => {
 	const { id } = await insertPayer({}, { name: 'Dana Whitfield' })
 	await issue(id, '2027-03-14')
 	await db().delete(users).where(eq(users.id, id))
-	const [kept] = await db().select().from(invoices).where(eq(invoices.userId, id))
-	expect(JSON.parse(kept?.buyer ?? '')).toEqual({ name: 'Dana Whitfield', firm: '' })
+	const [stored] = await db().select().from(invoices).where(eq(invoices.userId, id))
+	expect(JSON.parse(stored?.buyer ?? '')).toEqual({ name: 'Dana Whitfield', firm: '' })
 	await expect(db().delete(invoices).where(eq(invoices.userId, id))).rejects.toThrow()
 })
 

@@ -34,7 +34,8 @@ const update = (plan: Plan, body: object) =>
 	})
 const remove = (id: string) => callApi(deletePlan, { as: admin, params: { id } })
 const listed = async () => (await callApi(listPlans, { as: admin })).json as Plan[]
-const publishes = async () => (await db().select().from(publishEvents)).filter(({ path }) => path === EVERY_PAGE).length
+const countPublishes = async () =>
+	(await db().select().from(publishEvents)).filter(({ path }) => path === EVERY_PAGE).length
 
 describe('a plan', () => {
 	test('is added, listed with its members, offered, and published with every page', async () => {
@@ -45,7 +46,7 @@ describe('a plan', () => {
 		expect((await listOfferedPlans()).map(({ name }) => name)).toEqual(['Founders'])
 		await addPlan({ name: 'For partners', isPublic: false })
 		expect(await listOfferedPlans()).toHaveLength(1)
-		expect(await publishes()).toBe(2)
+		expect(await countPublishes()).toBe(2)
 		expect(await actionsDone()).toEqual(['plan.added', 'plan.added'])
 	})
 
@@ -71,8 +72,8 @@ describe('a plan', () => {
 		[{ currency: 'JPY' }, 'Choose a currency'],
 		[{ trialDays: 91 }, 'A trial lasts 0 to 90 days'],
 		[{ name: 'A' }, 'Name must be at least 2 characters'],
-	])('cannot have %j', async (wrong, message) => {
-		const { status, text } = await create(wrong)
+	])('cannot have %j', async (change, message) => {
+		const { status, text } = await create(change)
 		expect([status, text]).toEqual([400, message])
 	})
 
@@ -100,8 +101,8 @@ describe('a plan', () => {
 	test('can be deleted only if it has no members', async () => {
 		const plan = await addPlan()
 		await memberIn('ended', { planId: plan.id })
-		const refused = await remove(plan.id)
-		expect([refused.status, refused.text]).toEqual([409, 'Members are on this plan. Archive it instead.'])
+		const rejected = await remove(plan.id)
+		expect([rejected.status, rejected.text]).toEqual([409, 'Members are on this plan. Archive it instead.'])
 		const unused = await addPlan()
 		expect((await remove(unused.id)).status).toBe(204)
 		expect((await remove(unused.id)).status).toBe(404)
@@ -148,8 +149,8 @@ describe('a coupon', () => {
 		[{ code: 'a b' }, 'A code has 3 to 40 letters, digits and hyphens'],
 		[{ until: '2027-02-29' }, 'Enter a day that exists, such as 2027-03-14'],
 		[{ most: 0 }, 'At least one member must be able to use it'],
-	])('cannot have %j', async (wrong, message) => {
-		const { status, text } = await add(wrong)
+	])('cannot have %j', async (change, message) => {
+		const { status, text } = await add(change)
 		expect([status, text]).toEqual([400, message])
 	})
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { publicPlansKind, takePlansOf } from '#src/app/public-pages/plans.ts'
-import { pagesMadeBy } from '#src/app/publish/page-cache.ts'
+import { loadPlans, publicPlansKind } from '#src/app/public-pages/plans.ts'
+import { renderFingerprint } from '#src/app/publish/page-cache.ts'
 import { loadPublicPlans } from '#src/features/dues/server/public-plans.ts'
 import { publicPlans, setPublicPlans } from '#src/lib/dues/public-plans.ts'
 import { setSite } from '#src/lib/site/site.ts'
@@ -10,22 +10,22 @@ setUpDues()
 afterEach(() => setPublicPlans([]))
 
 const names = () => publicPlans().map(({ name }) => name)
-const made = () => pagesMadeBy({ id: 'r1', inputs: '', scriptHashes: [], styleHashes: [], features: [] })
+const inputs = () => renderFingerprint({ id: 'r1', inputs: '', scriptHashes: [], styleHashes: [], features: [] })
 
 test('public pages show the offered plans, and are rendered again after a change', async () => {
 	await addPlan({ name: 'Solo' })
 	await addPlan({ name: 'By arrangement', isPublic: false })
-	const before = made()
+	const before = inputs()
 	await loadPublicPlans()
 	expect(names()).toEqual(['Solo'])
-	expect(made()).not.toBe(before)
+	expect(inputs()).not.toBe(before)
 })
 
 test('a build shows the plans of its snapshot', async () => {
 	await addPlan({ name: 'Solo' })
-	takePlansOf(JSON.parse(JSON.stringify({ plans: await publicPlansKind.content.current() })))
+	loadPlans(JSON.parse(JSON.stringify({ plans: await publicPlansKind.content.current() })))
 	expect(names()).toEqual(['Solo'])
-	takePlansOf({ plans: 'of another release' })
+	loadPlans({ plans: 'of another release' })
 	expect(names()).toEqual(['Solo'])
 })
 

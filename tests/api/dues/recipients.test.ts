@@ -6,7 +6,7 @@ import { STANDINGS } from '#src/lib/dues/standing.ts'
 import { setSite } from '#src/lib/site/site.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { admin, memberIn, setUpDues } from '#tests/support/dues.ts'
-import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+import { deleteMails, writtenMails } from '#tests/support/mail.ts'
 
 setUpDues()
 
@@ -21,15 +21,15 @@ test('reminders and mailings are sent to members in good standing, and to all wh
 		...{ zoomLink: 'https://zoom.us/j/1', timeZone: 'UTC', durationMinutes: 60 },
 	}
 	const count = async () => (await callApi(countAudience, { as: admin, query: { audience: 'all' } })).json
-	const reminded = async () => {
-		await forgetMails()
+	const remindedStandings = async () => {
+		await deleteMails()
 		expect((await callApi(createSession, { as: admin, body })).status).toBe(201)
 		await sendReminders(start - REMINDER_MS + HOUR)
 		return (await writtenMails()).flatMap(({ to }) => members.get(to) ?? []).sort()
 	}
-	expect(await reminded()).toEqual(['complimentary', 'current', 'due', 'grace', 'trial'])
+	expect(await remindedStandings()).toEqual(['complimentary', 'current', 'due', 'grace', 'trial'])
 	expect(await count()).toEqual({ count: 6, unsubscribed: 0 })
 	setSite({})
-	expect(await reminded()).toHaveLength(STANDINGS.length)
+	expect(await remindedStandings()).toHaveLength(STANDINGS.length)
 	expect(await count()).toEqual({ count: STANDINGS.length + 1, unsubscribed: 0 })
 })

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 /** Inserts a member with an open page of the test provider. */
-async function ordered() {
+async function openOrder() {
 	const plan = await insertPlan()
 	const user = await insertPayer({ planId: plan.id })
 	const as = await signedIn(user)
@@ -32,7 +32,7 @@ async function ordered() {
 }
 
 test('without Stripe a member pays on a test page', async () => {
-	const { id, page, url, order } = await ordered()
+	const { id, page, url, order } = await openOrder()
 	expect(url).toBe(`${settings.env().publicUrl}/dev/pay/${page}`)
 	expect(((await order()).json as { url: string }).url).toBe(url)
 	expect(describeTestOrder(page)).toMatchObject({ userId: id, firstChargeAt: undefined })
@@ -44,14 +44,14 @@ test('without Stripe a member pays on a test page', async () => {
 })
 
 test('a declined card changes nothing, and the page stays open', async () => {
-	const { id, page } = await ordered()
+	const { id, page } = await openOrder()
 	expect(await settleTestOrder(page, 'decline')).toBeUndefined()
 	expect((await membershipOf(id)).paidThrough).toBeNull()
 	expect(await settleTestOrder(page, 'pay')).toBeDefined()
 })
 
 test('a payment counts even if the member loses the connection after it', async () => {
-	const { id, page, order } = await ordered()
+	const { id, page, order } = await openOrder()
 	expect(await settleTestOrder(page, 'lose')).toBeUndefined()
 	await applyEvents()
 	expect((await membershipOf(id)).paidThrough).not.toBeNull()
@@ -59,7 +59,7 @@ test('a payment counts even if the member loses the connection after it', async 
 })
 
 test('after a failed renewal its page accepts the payment, and the membership is current again', async () => {
-	const { id, as, page, url } = await ordered()
+	const { id, as, page, url } = await openOrder()
 	// A renewal cannot fail before the first payment.
 	await settleTestOrder(page, 'fail')
 	expect(describeTestOrder(page)).toMatchObject({ isPaid: false, hasFailed: false })
@@ -83,7 +83,7 @@ test('after a failed renewal its page accepts the payment, and the membership is
 
 test('the provider can be unavailable', async () => {
 	vi.spyOn(log, 'warn').mockReturnValue(undefined)
-	const { id, page, as } = await ordered()
+	const { id, page, as } = await openOrder()
 	await settleTestOrder(page, 'pay')
 	testPayments.isAway = true
 	expect((await callApi(cancelMembership, { as, body: {} })).status).toBe(503)
@@ -91,7 +91,7 @@ test('the provider can be unavailable', async () => {
 })
 
 test('there are no test pages in production or with keys for Stripe', async () => {
-	const { page } = await ordered()
+	const { page } = await openOrder()
 	vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), production: true })
 	expect(describeTestOrder(page)).toBeUndefined()
 	expect(await settleTestOrder(page, 'pay')).toBeUndefined()

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { paymentEvents } from '#db/schema/dues.ts'
 import { receiveStripeEvent } from '#src/features/dues/billing-contract.ts'
-import { applyEvents, forgetOldEvents } from '#src/features/dues/server/cards/payment-events.ts'
+import { applyEvents, deleteOldEvents } from '#src/features/dues/server/cards/payment-events.ts'
 import { setSite } from '#src/lib/site/site.ts'
 import * as settings from '#src/platform/env/env.ts'
 import { log } from '#src/platform/log.ts'
@@ -21,7 +21,7 @@ const post = (payload: string, signature: string | undefined) =>
 const send = (event: { payload: string; signature: string }) => post(event.payload, event.signature)
 const stored = async (id: string) => (await db().select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0]
 
-async function paid() {
+async function insertPaidMember() {
 	const plan = await insertCardPlan()
 	const { id } = await insertPayer({ planId: plan.id })
 	const customer = stripeServer.customer()
@@ -30,7 +30,7 @@ async function paid() {
 }
 
 test('an event is stored, and its customer is updated', async () => {
-	const { id, customer } = await paid()
+	const { id, customer } = await insertPaidMember()
 	const reply = await send(stripeServer.event(customer, { id: 'evt_first' }))
 	expect([reply.status, reply.text]).toEqual([200, 'Received'])
 	expect(await stored('evt_first')).toMatchObject({ customerId: customer, appliedAt: null })
@@ -39,8 +39,8 @@ test('an event is stored, and its customer is updated', async () => {
 	expect(await membershipOf(id)).toMatchObject({ paidThrough: '2028-03-13' })
 })
 
-test('a second copy has no effect, and one with different bytes is refused', async () => {
-	const { customer } = await paid()
+test('a second copy has no effect, and one with different bytes is rejected', async () => {
+	const { customer } = await insertPaidMember()
 	const event = stripeServer.event(customer, { id: 'evt_twice' })
 	expect((await send(event)).status).toBe(200)
 	await applyEvents()
@@ -64,13 +64,13 @@ test.each([
 		},
 	],
 	['with nonsense for a signature', () => ({ ...stripeServer.event('cus_1'), signature: 't=1,v1=x' })],
-])('an event %s is refused', async (_, make) => {
-	const { payload, signature } = make()
+])('an event %s is rejected', async (_, makeEvent) => {
+	const { payload, signature } = makeEvent()
 	const reply = await post(payload, signature)
 	expect([reply.status, reply.text]).toEqual([400, 'The signature is not valid'])
 })
 
-test('an event signed four minutes ago is accepted, and one of 300 kB is refused', async () => {
+test('an event signed four minutes ago is accepted, and one of 300 kB is rejected', async () => {
 	expect((await send(stripeServer.event('cus_1', { at: Date.now() - 4 * 60_000 }))).status).toBe(200)
 	const { payload, signature } = stripeServer.event('cus_1')
 	expect((await post(payload + ' '.repeat(300 * 1024), signature)).status).toBe(413)
@@ -85,7 +85,7 @@ test('events without a customer or about an unknown customer have no effect', as
 
 test('events wait while Stripe is unavailable', async () => {
 	const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
-	const { id, customer } = await paid()
+	const { id, customer } = await insertPaidMember()
 	await send(stripeServer.event(customer, { id: 'evt_waits' }))
 	stripeServer.away.set('/v1/invoices', 500)
 	expect(await applyEvents()).toBe(true)
@@ -109,10 +109,10 @@ test('the endpoint does not exist without dues or without keys', async () => {
 test('old events are deleted unless they are still waiting', async () => {
 	await send(stripeServer.event(stripeServer.customer(), { id: 'evt_old' }))
 	const later = Date.now() + 100 * 24 * 60 * 60_000
-	await forgetOldEvents(later)
+	await deleteOldEvents(later)
 	expect(await stored('evt_old')).toBeDefined()
 	await applyEvents()
-	await forgetOldEvents(later)
+	await deleteOldEvents(later)
 	expect(await stored('evt_old')).toBeUndefined()
 })
 

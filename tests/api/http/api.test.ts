@@ -37,19 +37,19 @@ addRoute(echo, 'GET', '/api/cookies', () => ({
 }))
 addRoute(echo, 'GET', '/api/broken', () => Promise.reject(new Error('a bug with a secret')))
 
-const refused = (status: number): ApiReply => ({
+const errorReply = (status: number): ApiReply => ({
 	status,
 	headers: [['Content-Type', 'text/plain']],
 	body: 'a sentence',
 })
-addRoute(echo, 'GET', '/media/:id/:name', ({ params }) => refused(Number(params.id)))
-addRoute(echo, 'GET', '/api/files/:id', ({ params }) => refused(Number(params.id)))
+addRoute(echo, 'GET', '/media/:id/:name', ({ params }) => errorReply(Number(params.id)))
+addRoute(echo, 'GET', '/api/files/:id', ({ params }) => errorReply(Number(params.id)))
 
-let made = 0
+let yielded = 0
 async function* pieces(isBroken: boolean) {
-	for (made = 0; made < 3; made++) {
-		if (isBroken && made === 2) throw new Error('the database went away')
-		yield `piece ${made}\n`
+	for (yielded = 0; yielded < 3; yielded++) {
+		if (isBroken && yielded === 2) throw new Error('the database went away')
+		yield `piece ${yielded}\n`
 	}
 }
 for (const [path, isBroken] of [
@@ -118,7 +118,7 @@ describe('an endpoint', () => {
 		'/api/ECHO/1',
 		'/api/constructor',
 		'/api/__proto__',
-	])('is not at %j', async (path) => {
+	])('does not exist at %j', async (path) => {
 		const { ask } = await start()
 		const answer = await ask(path, { headers: { accept: 'text/html' } })
 		expect([answer.status, answer.text]).toEqual([404, 'Not found'])
@@ -144,9 +144,9 @@ describe('an endpoint', () => {
 		expect(answer.text).toBe('piece 0\npiece 1\npiece 2\n')
 		expect(answer.headers).toMatchObject({ 'transfer-encoding': 'chunked', 'cache-control': 'private, no-store' })
 		expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
-		made = -1
+		yielded = -1
 		expect((await ask('/api/pieces', { method: 'HEAD' })).body.length).toBe(0)
-		expect(made).toBe(-1)
+		expect(yielded).toBe(-1)
 	})
 
 	it('that fails while streaming is cut off, so clients do not mistake a part for the whole', async () => {
@@ -216,8 +216,8 @@ describe('a file without permission', () => {
 	it.each([
 		['a page that shows it', '/media/401/sheet.pdf', 'image/avif,image/webp,*/*;q=0.8'],
 		['a script', '/media/401/sheet.pdf', '*/*'],
-		['a call that is opened', '/api/files/401', BROWSER],
-		['another refusal', '/media/503/sheet.pdf', BROWSER],
+		['an API call opened in a browser', '/api/files/401', BROWSER],
+		['another error', '/media/503/sheet.pdf', BROWSER],
 	])('returns a sentence for %s', async (_, path, accept) => {
 		const status = Number(path.split('/')[path.startsWith('/api') ? 3 : 2])
 		expect(await read(path, accept)).toEqual([status, 'a sentence', expect.stringContaining('text/plain')])

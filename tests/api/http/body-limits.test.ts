@@ -13,7 +13,7 @@ beforeAll(() => setSite({ collectsDues: 'on' }))
 afterAll(() => setSite({}))
 
 const large = contracts.filter((contract) => takesBody(contract) && contract.bodyLimit > DEFAULT_BODY_LIMIT)
-const named = large.map((contract): [string, Contract] => [`${contract.method} ${contract.path}`, contract])
+const byName = large.map((contract): [string, Contract] => [`${contract.method} ${contract.path}`, contract])
 
 async function lengthOf(request: ApiRequest, { takes, bodyLimit }: Contract): Promise<ApiReply> {
 	try {
@@ -27,16 +27,16 @@ async function lengthOf(request: ApiRequest, { takes, bodyLimit }: Contract): Pr
 	}
 }
 
-test.each(named)('%s accepts a body up to its limit, and names the limit in its error', async (_, contract) => {
+test.each(byName)('%s accepts a body up to its limit, and names the limit in its error', async (_, contract) => {
 	const api = new ApiRouter()
 	api.add(contract.path, contract.method, { contract, execute: (request) => lengthOf(request, contract) })
 	const { ask } = await startServer({ api })
 	const path = contract.path.replaceAll(/:\w+/g, '1')
 	const send = (bytes: number) => ask(path, { method: contract.method, body: Buffer.alloc(bytes, 'x') })
 	expect((await send(contract.bodyLimit)).text).toBe(String(contract.bodyLimit))
-	const refused = await send(contract.bodyLimit + 1)
-	expect(refused.status).toBe(413)
-	expect(refused.text).toMatch(/^The request body is too large\. At most \d+ [kM]B can be sent here\.$/)
+	const response = await send(contract.bodyLimit + 1)
+	expect(response.status).toBe(413)
+	expect(response.text).toMatch(/^The request body is too large\. At most \d+ [kM]B can be sent here\.$/)
 })
 
 test('the reverse proxies of deploy/ accept the longest body that a contract allows', () => {

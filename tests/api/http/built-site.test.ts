@@ -14,19 +14,19 @@ import {
 	StaticStore,
 } from '#src/platform/http/files/static-store.ts'
 
-const built = 'http://localhost:4321'
+const buildUrl = 'http://localhost:4321'
 const page = (title: string) =>
-	`<!doctype html><link rel="canonical" href="${built}/x"><a href="${built}0/">elsewhere</a><script>go("${built}")</script><h1>${title}</h1>${'<p>text</p>'.repeat(100)}`
+	`<!doctype html><link rel="canonical" href="${buildUrl}/x"><a href="${buildUrl}0/">elsewhere</a><script>go("${buildUrl}")</script><h1>${title}</h1>${'<p>text</p>'.repeat(100)}`
 
 const files = {
 	'client/index.html': page('Home'),
 	'client/courses/index.html': page('Courses'),
 	'client/courses/5/index.html': page('Course'),
 	'client/404.html': page('404'),
-	'client/robots.txt': `Sitemap: ${built}/sitemap.xml`,
+	'client/robots.txt': `Sitemap: ${buildUrl}/sitemap.xml`,
 	'client/audio.mp3': 'x'.repeat(2 * 1024 * 1024),
 	'client/lonely.gz': 'not a compressed form of anything',
-	'client/_astro/app.abc.js': `console.log("${built}")//${'x'.repeat(1000)}`,
+	'client/_astro/app.abc.js': `console.log("${buildUrl}")//${'x'.repeat(1000)}`,
 	'_headers.json': JSON.stringify([
 		{
 			pathname: '/',
@@ -46,13 +46,13 @@ async function build(
 		await mkdir(dirname(join(dist, name)), { recursive: true })
 		await writeFile(join(dist, name), text)
 	}
-	const source = { inputs: 'i', snapshotFile: join(dist, 'snapshot.json'), publicUrl: built, production: false }
+	const source = { inputs: 'i', snapshotFile: join(dist, 'snapshot.json'), publicUrl: buildUrl, production: false }
 	const release = await writeRelease(dist, source)
 	await precompress(join(dist, 'client'))
 	return { dist, client: join(dist, 'client'), release }
 }
 
-async function load(publicUrl = built) {
+async function load(publicUrl = buildUrl) {
 	const { client, release } = await build()
 	const site = await loadBuiltSite({ client, release, publicUrl })
 	const store = new StaticStore()
@@ -81,7 +81,7 @@ describe('a release', () => {
 })
 
 describe('the store after loading', () => {
-	it('has every file at its address except managed pages and compressed forms', async () => {
+	it('has every file at its path except managed pages and compressed files', async () => {
 		const { store, site } = await load()
 		expect(store.paths().sort()).toEqual([
 			'/404',
@@ -104,7 +104,7 @@ describe('the store after loading', () => {
 		expect(store.get('/404')?.status).toBe(404)
 	})
 
-	it("has the build's compressed forms, and large files on disk", async () => {
+	it("has the build's compressed files, and large files on disk", async () => {
 		const { store } = await load()
 		const courses = store.get('/courses')
 		expect(brotliDecompressSync(courses?.br ?? Buffer.alloc(0)).toString()).toBe(page('Courses'))
@@ -113,17 +113,17 @@ describe('the store after loading', () => {
 		expect(store.get('/audio.mp3')?.disk?.size).toBe(2 * 1024 * 1024)
 	})
 
-	it('uses the address of this server, regardless of the address of the build', async () => {
+	it('uses the URL of this server, regardless of the URL of the build', async () => {
 		const { store, site } = await load('https://club.example')
 		const courses = store.get('/courses')
 		expect(courses?.identity.toString()).toContain('href="https://club.example/x"')
-		expect(courses?.identity.toString()).toContain(`href="${built}0/"`)
+		expect(courses?.identity.toString()).toContain(`href="${buildUrl}0/"`)
 		expect(courses?.identity.toString().match(/localhost/g)).toHaveLength(1)
 		expect(brotliDecompressSync(courses?.br ?? Buffer.alloc(0))).toEqual(courses?.identity)
 		expect(store.get('/robots.txt')?.identity.toString()).toBe('Sitemap: https://club.example/sitemap.xml')
 		expect(site.readBuiltPage('/')?.identity.includes('https://club.example/x')).toBe(true)
 		// The name of a script is a hash of its content, so the content must not change.
-		expect(store.get('/_astro/app.abc.js')?.identity.includes(built)).toBe(true)
+		expect(store.get('/_astro/app.abc.js')?.identity.includes(buildUrl)).toBe(true)
 		expect(site.scriptHashes).toHaveLength(3)
 	})
 })
@@ -145,7 +145,7 @@ describe('assets of earlier releases', () => {
 		await writeFile(join(dataDir, 'assets', '.DS_Store'), 'of a file manager')
 		const { client, release } = releases[3] as (typeof releases)[number]
 		const store = new StaticStore()
-		const site = await loadBuiltSite({ client, release, publicUrl: built })
+		const site = await loadBuiltSite({ client, release, publicUrl: buildUrl })
 		site.fill(store, () => false)
 		await serveOldAssets(store, { client, dataDir, release })
 		const assets = store.paths().filter((path) => path.startsWith('/_astro/'))

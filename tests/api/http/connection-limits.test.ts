@@ -28,20 +28,20 @@ test('a full server closes the connection that is idle the longest', async () =>
 	// Uses the first connection again, so the second one is idle the longest.
 	ask(all[0].socket, '/courses/5')
 	await expect.poll(() => all[0].read().split('HTTP/1.1 200').length).toBe(3)
-	const gone = once(all[1].socket, 'close')
+	const closed = once(all[1].socket, 'close')
 	const late = await open(port)
 	ask(late.socket, '/courses/5')
 	await expect.poll(late.read).toContain('HTTP/1.1 200')
-	await gone
+	await closed
 	expect([all[0].socket.closed, all[2].socket.closed]).toEqual([false, false])
 })
 
 test('a connection that waits for its response is not idle', async () => {
 	const api = new ApiRouter()
 	let answer = () => {}
-	const held = new Promise<void>((resolve) => (answer = resolve))
+	const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
 	addRoute(api, 'GET', '/api/slow', async () => {
-		await held
+		await mayAnswer
 		return json('there')
 	})
 	const { port } = await startServer({ api, connectionLimits: { all: 2 } })
@@ -50,19 +50,19 @@ test('a connection that waits for its response is not idle', async () => {
 	const idle = await open(port)
 	ask(idle.socket, '/courses/5')
 	await expect.poll(idle.read).toContain('HTTP/1.1 200')
-	const gone = once(idle.socket, 'close')
+	const closed = once(idle.socket, 'close')
 	await open(port)
-	await gone
+	await closed
 	answer()
 	await expect.poll(slow.read).toContain('there')
 })
 
-test('one address gets no more than its share, unless there is a reverse proxy', async () => {
+test('one IP address gets no more than its share, unless there is a reverse proxy', async () => {
 	const { port } = await startServer({ connectionLimits: { perAddress: 2 } })
-	const kept = [await open(port), await open(port)]
+	const allowed = [await open(port), await open(port)]
 	const refused = await open(port)
 	await once(refused.socket, 'close')
-	kept[0]?.socket.destroy()
+	allowed[0]?.socket.destroy()
 	await expect
 		.poll(async () => {
 			const next = await open(port)

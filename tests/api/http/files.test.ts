@@ -69,11 +69,11 @@ describe('downloads in progress', () => {
 			status: 200,
 			headers: [['Content-Type', 'video/mp4']],
 			body: new FileBody(VIDEO, async () => {
-				let left = VIDEO
+				let remaining = VIDEO
 				const bytes = new Readable({
 					read(size) {
-						const length = Math.min(size, left)
-						left -= length
+						const length = Math.min(size, remaining)
+						remaining -= length
 						this.push(length === 0 ? null : Buffer.alloc(length))
 					},
 				})
@@ -185,7 +185,7 @@ describe('a file', () => {
 		expect(answer.length).toBeLessThan(5_000)
 	})
 
-	it('with an invalid address returns the 404 page', async () => {
+	it('with an invalid URL returns the 404 page', async () => {
 		const { ask } = await startServer({ api: file() })
 		const answer = await ask('/media/1', { headers: { accept: 'text/html' } })
 		expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('404 Page Not Found')])

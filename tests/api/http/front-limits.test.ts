@@ -30,9 +30,9 @@ afterAll(() => {
 
 /** Starts nginx in front of a node that answers `/slow` only when the test releases it. */
 async function startFront() {
-	const held = new Set<ServerResponse>()
+	const pending = new Set<ServerResponse>()
 	const node = createServer((req, res) => {
-		if (req.url === '/slow') held.add(res)
+		if (req.url === '/slow') pending.add(res)
 		else res.end('a page')
 	}).listen(0, '127.0.0.1')
 	await once(node, 'listening')
@@ -44,7 +44,7 @@ async function startFront() {
 		node.close()
 		await front.stop()
 	})
-	return { held, origin: front.origin }
+	return { pending, origin: front.origin }
 }
 
 /** Requests a page over its own connection, which stays open. @returns the status. */
@@ -61,12 +61,12 @@ const statusOf = async (url: string, address: string) => (await ask(url, address
 
 describe.runIf(hasProgram('nginx'))('nginx', () => {
 	test('answers 429 to requests above its limit from one address, and serves others', async () => {
-		const { held, origin } = await startFront()
+		const { pending, origin } = await startFront()
 		const waiting = Array.from({ length: LIMIT }, () => statusOf(`${origin}/slow`, CROWD))
-		await vi.waitFor(() => expect(held.size).toBe(LIMIT))
+		await vi.waitFor(() => expect(pending.size).toBe(LIMIT))
 		expect(await statusOf(origin, CROWD)).toBe(429)
 		expect(await statusOf(origin, OTHER)).toBe(200)
-		for (const res of held) res.end()
+		for (const res of pending) res.end()
 		expect(new Set(await Promise.all(waiting))).toEqual(new Set([200]))
 		expect(await statusOf(origin, CROWD)).toBe(200)
 	})

@@ -68,15 +68,15 @@ describe('health', () => {
 
 	it('is not ready when the database hangs', async () => {
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-		const asked = Promise.withResolvers<void>()
+		const queried = Promise.withResolvers<void>()
 		const { ask } = await startServer({
 			databaseAnswers: () => {
-				asked.resolve()
+				queried.resolve()
 				return new Promise(() => undefined)
 			},
 		})
 		const answer = ask('/readyz')
-		await asked.promise
+		await queried.promise
 		await vi.advanceTimersByTimeAsync(2000)
 		vi.useRealTimers()
 		expect((await answer).status).toBe(503)
@@ -90,18 +90,18 @@ describe('a node that was suspended', () => {
 	)
 
 	it('serves pages after it has checked for removals, and screens, which query the database, immediately', async () => {
-		const known = Promise.withResolvers<boolean>()
-		const { ask, store } = await startServer({ pages: screens, missed: () => known.promise })
+		const checked = Promise.withResolvers<boolean>()
+		const { ask, store } = await startServer({ pages: screens, catchUp: () => checked.promise })
 		const page = ask('/courses/5')
 		expect((await ask('/dashboard')).text).toBe('a screen')
 		store.remove('/courses/5')
-		known.resolve(true)
+		checked.resolve(true)
 		expect((await page).status).toBe(404)
 	})
 
 	it('serves its old pages if it cannot check, and returns 503 for missing ones', async () => {
 		const renderPublicPage = vi.fn(async () => undefined)
-		const { ask } = await startServer({ missed: async () => false, renderPublicPage })
+		const { ask } = await startServer({ catchUp: async () => false, renderPublicPage })
 		expect((await ask('/courses/5')).status).toBe(200)
 		const unknown = await ask('/courses/6')
 		expect(unknown.status).toBe(503)
@@ -112,15 +112,15 @@ describe('a node that was suspended', () => {
 
 describe('stopping', () => {
 	function slowServer() {
-		const began = Promise.withResolvers<void>()
+		const started = Promise.withResolvers<void>()
 		const mayEnd = Promise.withResolvers<void>()
 		const api = new ApiRouter()
 		addRoute(api, 'GET', '/api/slow', async () => {
-			began.resolve()
+			started.resolve()
 			await mayEnd.promise
 			return json('finished')
 		})
-		return { api, began: began.promise, end: mayEnd.resolve }
+		return { api, began: started.promise, end: mayEnd.resolve }
 	}
 
 	it('completes a running request, accepts no new connection and closes idle ones', async () => {
@@ -244,9 +244,9 @@ describe('stopping', () => {
 		const { api, began } = slowServer()
 		const { ask, server } = await startServer({ api })
 		const running = ask('/api/slow')
-		const cut = expect(running).rejects.toThrow(/socket hang up|ECONNRESET/)
+		const aborted = expect(running).rejects.toThrow(/socket hang up|ECONNRESET/)
 		await began
 		await server.drain(50)
-		await cut
+		await aborted
 	})
 })

@@ -10,7 +10,7 @@ import { addRoute, HOST, json, notFoundHtml, pagesWith, startServer } from './su
 
 const TOKEN = 'a-token-of-sixteen-or-more'
 
-async function measured(deps: Partial<ServerDeps> = {}, tokenOnSitePort?: string) {
+async function startMeasured(deps: Partial<ServerDeps> = {}, tokenOnSitePort?: string) {
 	const metrics = createMetrics({ version: '1.2.3', release: 'r1', tokenOnSitePort })
 	const served = await startServer({ meter: metrics.meter, ...deps })
 	metrics.countConnections(served.server)
@@ -29,7 +29,7 @@ test('requests are counted by route pattern, and no path becomes a label', async
 	const api = new ApiRouter()
 	addRoute(api, 'GET', '/api/courses/:id', () => json([]))
 	addRoute(api, 'POST', '/api/courses/:id', () => ({ status: 409, headers: [], body: 'taken' }))
-	const { ask, counted, metrics } = await measured({ api })
+	const { ask, counted, metrics } = await startMeasured({ api })
 	for (const id of ['id-1', 'id-2', 'id-3']) await ask(`/api/courses/${id}`)
 	await ask('/api/courses/id-1', { method: 'POST' })
 	await ask('/api/courses/id-1', { method: 'DELETE' })
@@ -51,18 +51,18 @@ test('requests are counted by route pattern, and no path becomes a label', async
 })
 
 test('opening an error page does not count as an error', async () => {
-	const { ask } = await measured()
+	const { ask } = await startMeasured()
 	const statuses = await Promise.all(['/fault', '/503', '/fault?x=1'].map(async (path) => (await ask(path)).status))
 	expect(statuses).toEqual([404, 404, 404])
 })
 
 test('the time to receive a request is not part of its response time', async () => {
 	const api = new ApiRouter()
-	addRoute(api, 'POST', '/api/courses/:id', async (asked) => {
-		await asked.readBody(4)
+	addRoute(api, 'POST', '/api/courses/:id', async (apiRequest) => {
+		await apiRequest.readBody(4)
 		return json([])
 	})
-	const { port, value, counted } = await measured({ api })
+	const { port, value, counted } = await startMeasured({ api })
 	const now = vi.spyOn(performance, 'now')
 	const sent = request({ port, path: '/api/courses/1', method: 'POST', headers: { host: HOST, 'content-length': 4 } })
 	const answered = once(sent, 'response')
@@ -78,7 +78,7 @@ test('the time to receive a request is not part of its response time', async () 
 })
 
 test('files from memory are counted by status, on the fast and the slow path', async () => {
-	const { ask, counted } = await measured()
+	const { ask, counted } = await startMeasured()
 	const { headers } = await ask('/')
 	await ask('/', { headers: { 'if-none-match': String(headers.etag) } })
 	await ask('/?from=mail')
@@ -91,7 +91,7 @@ test('files from memory are counted by status, on the fast and the slow path', a
 
 test('screens are counted by route, and on-demand pages as one', async () => {
 	const pages = pagesWith('/dashboard', (_, res) => void res.writeHead(302, { location: '/auth' }).end())
-	const { ask, counted } = await measured({
+	const { ask, counted } = await startMeasured({
 		pages,
 		renderPublicPage: async (path) => (path === '/courses/new' ? served.store.get('/') : undefined),
 	})
@@ -113,14 +113,14 @@ test('a client that disconnects before its response is counted as cut', async ()
 		await answer.promise
 		return json([])
 	})
-	const { port, value, counted } = await measured({ api })
-	const asked = request({ port, path: '/api/slow', headers: { host: HOST } })
-	asked.on('error', () => undefined)
-	asked.end()
+	const { port, value, counted } = await startMeasured({ api })
+	const clientRequest = request({ port, path: '/api/slow', headers: { host: HOST } })
+	clientRequest.on('error', () => undefined)
+	clientRequest.end()
 	await reached.promise
 	expect(await value('second_chair_http_requests_running')).toBe(1)
 	expect(await value('second_chair_http_connections')).toBe(1)
-	asked.destroy()
+	clientRequest.destroy()
 	await counted('route="/api/slow",method="GET",status="cut"', 1)
 	expect(await value('second_chair_http_requests_running')).toBe(0)
 	answer.resolve()
@@ -128,16 +128,16 @@ test('a client that disconnects before its response is counted as cut', async ()
 
 test('without a token the site has no metrics page', async () => {
 	const unmeasured = await startServer()
-	const { ask } = await measured()
-	for (const asked of [unmeasured.ask, ask]) {
-		const { status, body } = await asked('/metrics', { headers: { accept: 'text/html' } })
+	const { ask } = await startMeasured()
+	for (const askServer of [unmeasured.ask, ask]) {
+		const { status, body } = await askServer('/metrics', { headers: { accept: 'text/html' } })
 		expect(status).toBe(404)
 		expect(body).toEqual(notFoundHtml)
 	}
 })
 
 test("with a token metrics are on the site's port for its holder, under any host", async () => {
-	const { ask } = await measured({}, TOKEN)
+	const { ask } = await startMeasured({}, TOKEN)
 	const as = (authorization: string | undefined, method = 'GET') =>
 		ask('/metrics', { method, headers: { host: '10.0.0.7:4321', ...(authorization ? { authorization } : {}) } })
 	for (const wrong of [
@@ -181,15 +181,15 @@ test('a separate port serves only metrics', async () => {
 })
 
 test('concurrent scrapes are rendered once', async () => {
-	let looks = 0
+	let collections = 0
 	const metrics = createMetrics({ version: '1', release: 'r1', tokenOnSitePort: undefined })
 	metrics.onScrape(async () => {
-		looks++
+		collections++
 		await new Promise((resolve) => setImmediate(resolve))
 	})
 	const texts = await Promise.all(Array.from({ length: 50 }, () => metrics.render()))
-	expect(looks).toBe(1)
+	expect(collections).toBe(1)
 	expect(new Set(texts).size).toBe(1)
 	await metrics.render()
-	expect(looks).toBe(2)
+	expect(collections).toBe(2)
 })

@@ -26,7 +26,7 @@ describe('the host', () => {
 		expect((await ask('/', { headers: { host: HOST.toUpperCase() } })).status).toBe(200)
 	})
 
-	it('is not checked for health, which load balancers request by address', async () => {
+	it('is not checked for health, which load balancers request by IP address', async () => {
 		const { raw } = await startServer()
 		for (const path of ['/healthz', '/readyz'])
 			expect(await raw(wire(`GET ${path} HTTP/1.1`, 'Host: 10.0.0.7', 'Connection: close'))).toMatch(/^HTTP\/1\.1 200 /)
@@ -66,7 +66,7 @@ describe('an absolute request target', () => {
 	})
 
 	it.each(['', '/%2e%2e/x', '//..', '/a\\b', '/%00', '/#x'].map((path) => [path]))(
-		'with the path %j is rejected like the path alone',
+		'with the path %j is handled like the path alone',
 		async (path) => {
 			const status = (answer: string) => answer.slice(9, 12)
 			const alone = path === '' ? '200' : '400'
@@ -222,8 +222,8 @@ describe('a screen of one item', () => {
 	})
 })
 
-describe('the client address', () => {
-	async function seenBy(hops: number, lines: string[]): Promise<string> {
+describe('the client IP address', () => {
+	async function clientAddressWith(hops: number, lines: string[]): Promise<string> {
 		const router = new ApiRouter()
 		addRoute(router, 'GET', '/api/me', (request) => json(request.clientAddress))
 		const { ask } = await startServer({ api: router, trustProxyHops: hops })
@@ -246,6 +246,6 @@ describe('the client address', () => {
 		[1, ['2001:db8::2'], '2001:db8::2'],
 		[1, ['203.0.113.9,'], '127.0.0.1'],
 	])('with %i proxies and %j is %s', async (hops, lines, address) => {
-		expect(await seenBy(hops, lines)).toBe(address)
+		expect(await clientAddressWith(hops, lines)).toBe(address)
 	})
 })

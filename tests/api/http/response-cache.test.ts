@@ -42,9 +42,9 @@ describe('a file requested again within a second', () => {
 		stopClock(1_500_000)
 		const { port } = await startServer()
 		const [one = ''] = answersOf(await bytesFor(port, get.repeat(3) + close))
-		const gone = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'))
-		await Promise.all(gone.map((socket) => once(socket, 'connect')))
-		for (const socket of gone) socket.write(get, () => socket.resetAndDestroy())
+		const disconnected = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'))
+		await Promise.all(disconnected.map((socket) => once(socket, 'connect')))
+		for (const socket of disconnected) socket.write(get, () => socket.resetAndDestroy())
 		const all = await Promise.all(Array.from({ length: 20 }, () => bytesFor(port, get.repeat(2) + close)))
 		for (const bytes of all) {
 			const answers = answersOf(bytes)

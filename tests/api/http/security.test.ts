@@ -7,14 +7,14 @@ import { securityHeaders } from '#src/platform/http/headers.ts'
 import { HARD_BODY_LIMIT } from '#src/platform/http/read-body.ts'
 import { addRoute, HOST, json, pagesWith, sampleStore, startServer } from './support.ts'
 
-const onEveryAnswer = {
+const commonHeaders = {
 	'x-content-type-options': 'nosniff',
 	'referrer-policy': 'strict-origin-when-cross-origin',
 	'x-frame-options': 'DENY',
 	'cross-origin-opener-policy': 'same-origin',
 	'permissions-policy': expect.stringContaining('camera=()'),
 }
-const inert = "default-src 'none'; frame-ancestors 'none'"
+const textPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 function api(): ApiRouter {
 	const router = new ApiRouter()
@@ -27,10 +27,10 @@ function api(): ApiRouter {
 describe('security headers', () => {
 	it.each([
 		['a static page', 200, '/', {}],
-		['a page not modified', 304, '/', { headers: { 'if-none-match': '*' } }],
+		['an unmodified page', 304, '/', { headers: { 'if-none-match': '*' } }],
 		['audio', 200, '/audio%20file.mp3', {}],
-		['a part of audio', 206, '/audio%20file.mp3', { headers: { range: 'bytes=0-1' } }],
-		['a part that is not there', 416, '/audio%20file.mp3', { headers: { range: 'bytes=5000-' } }],
+		['a range of an audio file', 206, '/audio%20file.mp3', { headers: { range: 'bytes=0-1' } }],
+		['an unsatisfiable range', 416, '/audio%20file.mp3', { headers: { range: 'bytes=5000-' } }],
 		['the 404 page', 404, '/nope', {}],
 		['a redirect', 301, '/courses/', {}],
 		['an endpoint', 200, '/api/thing', {}],
@@ -52,9 +52,11 @@ describe('security headers', () => {
 		const { ask } = await startServer({ api: api(), pages })
 		const answer = await ask(path, options)
 		expect(answer.status).toBe(status)
-		expect(answer.headers).toMatchObject(onEveryAnswer)
+		expect(answer.headers).toMatchObject(commonHeaders)
 		const isHtml = answer.headers['content-type']?.startsWith('text/html') || status === 304
-		expect(answer.headers['content-security-policy']).toEqual(isHtml ? expect.stringContaining('script-src') : inert)
+		expect(answer.headers['content-security-policy']).toEqual(
+			isHtml ? expect.stringContaining('script-src') : textPolicy,
+		)
 	})
 
 	it('are on responses to invalid requests', async () => {
@@ -175,7 +177,7 @@ describe('an on-demand page', () => {
 			'set-cookie': ['a=1', 'b=2'],
 			'cache-control': 'no-cache',
 		})
-		expect(answer.headers).toMatchObject(onEveryAnswer)
+		expect(answer.headers).toMatchObject(commonHeaders)
 	})
 
 	it('that throws shows an error id and no details', async () => {
@@ -198,7 +200,7 @@ describe('an on-demand page', () => {
 		expect(answer.status).toBe(500)
 		expect(answer.text).toContain('<h1>Something Went Wrong</h1>')
 		expect(answer.text).toContain(`<code>${String(answer.headers['x-request-id'])}</code>`)
-		expect(answer.headers).toMatchObject({ ...onEveryAnswer, 'cache-control': 'private, no-store' })
+		expect(answer.headers).toMatchObject({ ...commonHeaders, 'cache-control': 'private, no-store' })
 	})
 
 	it('that needs an unavailable database sends Retry-After, even if its existence is unknown', async () => {
@@ -210,7 +212,7 @@ describe('an on-demand page', () => {
 		for (const path of ['/dashboard', '/courses/9']) {
 			const page = await ask(path, { headers: { accept: 'text/html' } })
 			expect(page.status).toBe(503)
-			expect(page.headers).toMatchObject({ ...onEveryAnswer, 'retry-after': '5', 'cache-control': 'private, no-store' })
+			expect(page.headers).toMatchObject({ ...commonHeaders, 'retry-after': '5', 'cache-control': 'private, no-store' })
 			expect(page.text).toContain('<h1>Back in a Moment</h1>')
 		}
 		expect((await ask('/cover.png', { headers: { accept: 'image/*' } })).text).toContain('try again in a moment')

@@ -58,10 +58,10 @@ test('clients that do not read a large file cost only their socket buffers and a
 	let sent = -1
 	await vi.waitFor(
 		() => {
-			const now = sum(open, (socket) => socket.bytesWritten)
-			const isStill = now === sent && open.size === CLIENTS
-			sent = now
-			expect(isStill).toBe(true)
+			const written = sum(open, (socket) => socket.bytesWritten)
+			const isStable = written === sent && open.size === CLIENTS
+			sent = written
+			expect(isStable).toBe(true)
 		},
 		{ interval: 100 },
 	)
@@ -92,11 +92,11 @@ test('a slow reader gets the whole file', async () => {
 	const open = connectionsOf(started)
 	const slow = askAndWait(started.port)
 	let read = 0
-	let most = 0
+	let maxBuffered = 0
 	slow.on('data', (part: Buffer) => {
 		read += part.length
-		most = Math.max(
-			most,
+		maxBuffered = Math.max(
+			maxBuffered,
 			sum(open, (socket) => socket.writableLength),
 		)
 		slow.pause()
@@ -104,15 +104,15 @@ test('a slow reader gets the whole file', async () => {
 	})
 	slow.resume()
 	await vi.waitFor(() => expect(read).toBeGreaterThan(VIDEO), { timeout: 50_000 })
-	expect(most).toBeLessThan(MIB)
+	expect(maxBuffered).toBeLessThan(MIB)
 })
 
 test('a client that sends its body byte by byte is disconnected at the timeout', async () => {
 	const api = new ApiRouter()
-	const taken = vi.fn()
+	const handled = vi.fn()
 	addRoute(api, 'POST', '/api/x', async (request) => {
 		const body = await request.readBody(100_000)
-		taken()
+		handled()
 		return json(body.length)
 	})
 	const started = await startServer({ api, timeouts: { headers: 500, request: 500, check: 20 } })
@@ -137,5 +137,5 @@ test('a client that sends its body byte by byte is disconnected at the timeout',
 	// A client that keeps sending may be disconnected before it reads the response.
 	for (const { read } of senders) expect(read()).toMatch(/^(HTTP\/1\.1 408 |$)/)
 	await vi.waitFor(() => expect(open.size).toBe(0))
-	expect(taken).not.toHaveBeenCalled()
+	expect(handled).not.toHaveBeenCalled()
 })

@@ -43,7 +43,7 @@ describe('static pages', () => {
 		expect(decode ? decode(answer.body) : answer.body).toEqual(homeHtml)
 	})
 
-	it('with a corrupted compressed form fail alone, and the server keeps running', async () => {
+	it('with corrupted compressed bytes fail alone, and the server keeps running', async () => {
 		const { ask, store } = await startServer()
 		const html = Buffer.alloc(64 * 1024, '<p>words</p>')
 		const options = { contentType: 'text/html', cacheControl: PAGE_CACHE_CONTROL }
@@ -59,7 +59,7 @@ describe('static pages', () => {
 	it.each([
 		[32 * 1024, true],
 		[32 * 1024 + 1, false],
-	])('of %i bytes keep plain bytes in memory: %s, and serve every form', async (size, isKept) => {
+	])('of %i bytes keep plain bytes in memory: %s, and serve every encoding', async (size, isKept) => {
 		const { ask, store } = await startServer()
 		const html = Buffer.from('<p>words</p>\n'.repeat(size)).subarray(0, size)
 		const options = { contentType: 'text/html', cacheControl: PAGE_CACHE_CONTROL, br: brotliCompressSync(html) }
@@ -80,9 +80,9 @@ describe('static pages', () => {
 
 	it('create a deferred form once, for a client that accepts no other', async () => {
 		const { ask, store } = await startServer()
-		let made = 0
+		let compressions = 0
 		const gzip = () => {
-			made++
+			compressions++
 			return gzipSync(homeHtml)
 		}
 		const options = {
@@ -95,13 +95,13 @@ describe('static pages', () => {
 		const askFor = (encoding: string) => ask('/', { headers: { 'accept-encoding': encoding } })
 		expect((await askFor('gzip, br')).headers['content-encoding']).toBe('br')
 		expect((await askFor('')).text).toBe(homeHtml.toString())
-		expect(made).toBe(0)
+		expect(compressions).toBe(0)
 		for (let time = 0; time < 2; time++) {
 			const answer = await askFor('gzip')
 			expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(answer.body.length) })
 			expect(gunzipSync(answer.body)).toEqual(homeHtml)
 		}
-		expect(made).toBe(1)
+		expect(compressions).toBe(1)
 		store.put('/', makeStaticFile(Buffer.from('x'), { ...options, br: undefined, gzip: () => gzipSync('x') }))
 		expect((await askFor('gzip')).headers['content-encoding']).toBeUndefined()
 	})
@@ -171,9 +171,9 @@ describe('static pages', () => {
 	it('ignore the query and reject writes', async () => {
 		const { ask } = await startServer()
 		expect((await ask('/?utm_source=mail')).status).toBe(200)
-		const refused = await ask('/', { method: 'POST' })
-		expect(refused.status).toBe(405)
-		expect(refused.headers.allow).toBe('GET, HEAD')
+		const response = await ask('/', { method: 'POST' })
+		expect(response.status).toBe(405)
+		expect(response.headers.allow).toBe('GET, HEAD')
 	})
 
 	it('are found by an escaped name', async () => {

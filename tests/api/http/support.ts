@@ -73,7 +73,7 @@ const noPages: OnDemandPages = { find: () => undefined, handler: () => undefined
 
 /** Returns on-demand pages that serve only `path`, with a handler like those of Astro's adapter. */
 export const pagesWith = (path: string, answer: OnDemandPages['handler']): OnDemandPages => ({
-	find: (asked) => (asked === path ? path : undefined),
+	find: (requestedPath) => (requestedPath === path ? path : undefined),
 	handler: answer,
 })
 

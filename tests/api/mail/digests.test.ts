@@ -10,7 +10,7 @@ import { sendDigests } from '#src/features/notifications/server/digests.ts'
 import { followQuestion } from '#src/features/questions/contract.ts'
 import { callApi, visitor } from '#tests/support/api/api.ts'
 import { session } from '#tests/support/coaching.ts'
-import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+import { deleteMails, writtenMails } from '#tests/support/mail.ts'
 import { admin, answer, ask, ines, marcus, ruth, setUpNotices, tokenOf } from '#tests/support/notices.ts'
 import { readAll } from '#tests/support/notifications.ts'
 
@@ -34,7 +34,7 @@ describe('a digest', () => {
 		const id = await ask()
 		const first = await answer(id, 'An answer to it', marcus)
 		await callApi(createSession, { as: admin, body: session({ title: 'The next call' }) })
-		await forgetMails()
+		await deleteMails()
 		const due = await dueAt()
 		expect(new Intl.DateTimeFormat('en', { timeZone: 'America/New_York', timeStyle: 'short' }).format(due)).toBe(
 			'7:00 AM',
@@ -55,7 +55,7 @@ describe('a digest', () => {
 	test('is sent once by any number of nodes and repeats no items', async () => {
 		await choose({})
 		await answer(await ask(), 'An answer to it', marcus)
-		await forgetMails()
+		await deleteMails()
 		const due = await dueAt()
 		await Promise.all([sendDigests(due), sendDigests(due), sendDigests(due + 1)])
 		expect(await writtenMails()).toHaveLength(1)
@@ -73,7 +73,7 @@ describe('a digest', () => {
 			await db()
 				.update(digestSettings)
 				.set({ notifiedUntil: new Date(0) })
-			await forgetMails()
+			await deleteMails()
 			await sendDigests(await dueAt())
 			return (await writtenMails()).length
 		}
@@ -92,7 +92,7 @@ describe('a digest', () => {
 	test('leaves items that arrive during a run to the next digest', async () => {
 		await choose({})
 		await answer(await ask(), 'An answer to it', marcus)
-		await forgetMails()
+		await deleteMails()
 		const due = await dueAt()
 		await db().run(sql`update notifications set updated_at = ${due + 1}`)
 		await sendDigests(due)
@@ -105,7 +105,7 @@ describe('a digest', () => {
 		await choose({})
 		const id = await ask()
 		await answer(id, 'An answer before seven', marcus)
-		await forgetMails()
+		await deleteMails()
 		const due = await dueAt()
 		await sendDigests(due)
 		const west = due + 3 * 60 * 60_000
@@ -134,7 +134,7 @@ describe('a digest', () => {
 		await callApi(createSession, { as: admin, body: session({ title: 'Within the week', scheduledAt: at(3) }) })
 		await callApi(createSession, { as: admin, body: session({ title: 'After the week', scheduledAt: at(9) }) })
 		await readAll(ruth)
-		await forgetMails()
+		await deleteMails()
 		await sendDigests(due)
 		const [mail] = await writtenMails()
 		expect(mail?.subject).toBe('New in the club in the last week')
@@ -147,7 +147,7 @@ describe('a digest', () => {
 		await choose({})
 		await choose({}, ines)
 		for (const as of [ruth, ines]) await answer(await ask(undefined, as), 'An answer to it', marcus)
-		await forgetMails()
+		await deleteMails()
 		const due = await dueAt()
 		// This digest is first in order and has a time zone that this runtime does not support.
 		await db()
@@ -177,7 +177,7 @@ describe('a digest', () => {
 	test('has at most twenty items', async () => {
 		await choose({})
 		for (let i = 0; i < 22; i++) await answer(await ask(), 'An answer to it', marcus)
-		await forgetMails()
+		await deleteMails()
 		await sendDigests(await dueAt())
 		const [mail] = await writtenMails()
 		expect(mail?.text.split('answered your question').length).toBe(21)
@@ -187,7 +187,7 @@ describe('a digest', () => {
 	test('can be turned off by one click without a sign-in', async () => {
 		await choose({})
 		await answer(await ask(), 'An answer to it', marcus)
-		await forgetMails()
+		await deleteMails()
 		await sendDigests(await dueAt())
 		const token = tokenOf((await writtenMails())[0])
 		expect((await stop(token)).json).toEqual({ what: 'digests' })

@@ -21,7 +21,7 @@ import { MAIL_PAUSE_MS, runFanOuts } from '#src/features/notifications/server/no
 import { redeemToken } from '#src/features/notifications/server/service.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
-import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+import { deleteMails, writtenMails } from '#tests/support/mail.ts'
 import { admin, ines, marcus, ruth, setUpNotices, tokenOf } from '#tests/support/notices.ts'
 import { notified, sentences, unread } from '#tests/support/notifications.ts'
 
@@ -98,7 +98,7 @@ describe('a reply', () => {
 		await post('They do.', ines, asked.id)
 		await later()
 		expect(await subjects()).toEqual([['ruth@example.com', '2 new comments: The first call']])
-		await forgetMails()
+		await deleteMails()
 		await post('Nobody does.', ines, asked.id)
 		await later()
 		expect((await writtenMails()).map(({ text }) => /> .*/g.exec(text)?.[0])).toEqual(['> Nobody does.'])
@@ -127,7 +127,7 @@ describe('a reply', () => {
 		await post('You do.', marcus, asked.id)
 		await later()
 		expect(await redeemToken(tokenOf((await writtenMails())[0]))).toBe('emails about new comments')
-		await forgetMails()
+		await deleteMails()
 		await post('They do.', marcus, asked.id)
 		await later()
 		expect(await subjects()).toEqual([])

@@ -6,7 +6,7 @@ import { sendNotices } from '#src/features/questions/server/notices.ts'
 import type { MailQuotes } from '#src/lib/forms/mail-quotes.ts'
 import { setSite } from '#src/lib/site/site.ts'
 import { callApi } from '#tests/support/api/api.ts'
-import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+import { deleteMails, writtenMails } from '#tests/support/mail.ts'
 import { answer, ask, categoryId, ines, ruth, setUpNotices } from '#tests/support/notices.ts'
 
 setUpNotices()
@@ -23,7 +23,7 @@ async function mailToInes() {
 	const mails = (await writtenMails()).filter(({ to }) => to === 'ines@example.com')
 	expect(mails).toHaveLength(1)
 	const [mail] = mails
-	await forgetMails()
+	await deleteMails()
 	return `${mail?.text}\n${mail?.html}`
 }
 
@@ -33,9 +33,9 @@ const ways: ReadonlyArray<readonly [what: string, write: () => Promise<unknown>]
 	[
 		'a comment',
 		async () => {
-			const id = await ask('What would you do about this, please?', ines)
+			const id = await ask('What would you do about this?', ines)
 			await answer(id, TEXT.replace('@ines', ''), ruth)
-			await forgetMails()
+			await deleteMails()
 			await sendNotices()
 		},
 	],

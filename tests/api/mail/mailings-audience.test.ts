@@ -12,14 +12,14 @@ import {
 	addMembers,
 	admin,
 	audienceOf,
+	fakeMailServer,
 	makeDraft,
-	noNews,
 	read,
 	rowsOf,
 	runAll,
 	send,
 	setUpMailings,
-	sink,
+	turnOffMailings,
 } from '#tests/support/mailings.ts'
 
 setUpMailings()
@@ -27,7 +27,7 @@ setUpMailings()
 test('the audience has the active subscribed members of the club or of a course', async () => {
 	const [one, two, three] = await addMembers(3)
 	await insertAccount({ status: 'inactive' })
-	await noNews(one?.id ?? '')
+	await turnOffMailings(one?.id ?? '')
 	// The count includes the admin.
 	expect(await audienceOf({ audience: 'all' })).toEqual({ count: 3, unsubscribed: 1 })
 	const course = await makeCourse(admin)
@@ -49,7 +49,7 @@ test('the audience gets one row per member with an id derived from the member, i
 	await addMembers(20)
 	const draft = await makeDraft(admin)
 	expect((await send(admin, draft)).json).toMatchObject({ state: 'sending', expected: 21 })
-	const { mails, deliver } = sink()
+	const { mails, deliver } = fakeMailServer()
 	await runAll(deliver)
 	expect(new Set(mails.map(({ to }) => to)).size).toBe(21)
 	expect(mails).toHaveLength(21)
@@ -73,7 +73,7 @@ test('an email to invited people reaches only those who have not joined by the t
 		.update(users)
 		.set({ status: 'active', invitedAt: null })
 		.where(eq(users.id, two?.id ?? ''))
-	const { mails, deliver } = sink()
+	const { mails, deliver } = fakeMailServer()
 	await runAll(deliver)
 	expect(mails.map(({ to }) => to)).toEqual([one?.email])
 })
@@ -91,7 +91,7 @@ test('an audience of several slices has no skips and no duplicates', async () =>
 		)
 	const draft = await makeDraft(admin)
 	await send(admin, draft)
-	const { mails, deliver } = sink()
+	const { mails, deliver } = fakeMailServer()
 	await runAll(deliver)
 	expect(new Set(mails.map(({ to }) => to)).size).toBe(451)
 	expect(mails).toHaveLength(451)
@@ -101,7 +101,7 @@ test('the audience excludes members deactivated, deleted or unsubscribed after t
 	const [one, two, three] = await addMembers(3)
 	const draft = await makeDraft(admin)
 	await send(admin, draft)
-	const { mails, deliver } = sink()
+	const { mails, deliver } = fakeMailServer()
 	// Creates a row for every recipient and sends one email.
 	await runMailings(Date.now(), deliver)
 	await db()
@@ -111,7 +111,7 @@ test('the audience excludes members deactivated, deleted or unsubscribed after t
 	await db()
 		.delete(users)
 		.where(eq(users.id, two?.id ?? ''))
-	await noNews(three?.id ?? '')
+	await turnOffMailings(three?.id ?? '')
 	await runAll(deliver)
 	const gone = [one, two, three].map((user) => user?.email)
 	expect(mails.slice(1).filter(({ to }) => gone.includes(to))).toEqual([])
@@ -124,7 +124,7 @@ test('the audience excludes members deactivated, deleted or unsubscribed after t
 test('a recipient unsubscribes by one click in the email', async () => {
 	const draft = await makeDraft(admin)
 	await send(admin, draft)
-	const { mails, deliver } = sink()
+	const { mails, deliver } = fakeMailServer()
 	await runAll(deliver)
 	const token = /\/api\/unsubscribe\/([\w-]+)>/.exec(mails[0]?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
 	const reply = await callApi(unsubscribe, { params: { token }, body: {} })

@@ -8,7 +8,7 @@ import { callApi, insertAccount, type Principal, signedIn } from '#tests/support
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { isWholeTable, planReader } from '#tests/support/api/plans.ts'
 import { makeCourse } from '#tests/support/courses/courses.ts'
-import { makeDraft, runAll, send, sink } from '#tests/support/mailings.ts'
+import { fakeMailServer, makeDraft, runAll, send } from '#tests/support/mailings.ts'
 
 let database: TestDatabase
 let admin: Principal
@@ -35,7 +35,7 @@ test.each(['all', 'course', 'invited', 'unseen30'] as const)(
 		const plans = await plansOf(async () => {
 			await callApi(countAudience, { as: admin, query: { audience: to, courseId } })
 			await send(admin, draft)
-			await runAll(sink().deliver)
+			await runAll(fakeMailServer().deliver)
 			await dueMailing()
 		})
 		const index = {

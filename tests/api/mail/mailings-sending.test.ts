@@ -13,16 +13,16 @@ import {
 	addMembers,
 	admin,
 	allDue,
+	fakeMailServer,
+	MAILING,
 	makeDraft,
 	read,
-	refusedForNow,
 	rowsOf,
 	runAll,
 	send,
 	setUpMailings,
-	sink,
 	stateOf,
-	WORDS,
+	temporaryRejection,
 } from '#tests/support/mailings.ts'
 
 setUpMailings()
@@ -36,7 +36,7 @@ describe('a mailing in progress', () => {
 		const own = settings.env()
 		if (perMinute !== undefined) vi.spyOn(settings, 'env').mockReturnValue({ ...own, mailingsPerMinute: perMinute })
 		await send(admin, await makeDraft(admin))
-		const { mails, deliver } = sink()
+		const { mails, deliver } = fakeMailServer()
 		const now = Date.now()
 		// Two nodes run at the same time.
 		const waits = await Promise.all([runMailings(now, deliver), runMailings(now, deliver)])
@@ -69,7 +69,7 @@ describe('a mailing in progress', () => {
 		await addMembers(1)
 		vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), mailingsPerMinute: 180 })
 		await send(admin, await makeDraft(admin))
-		const { mails, deliver } = sink()
+		const { mails, deliver } = fakeMailServer()
 		const now = Date.now()
 		await runMailings(now, deliver)
 		// The recipients are the member and the admin.
@@ -83,7 +83,7 @@ describe('a mailing in progress', () => {
 		await addMembers(6)
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
-		const { mails, deliver } = sink()
+		const { mails, deliver } = fakeMailServer()
 		await runMailings(Date.now(), deliver)
 		// Simulates a kill after the rows and before the cursor are written, so the slice is written again.
 		await db().update(mailings).set({ after: '', isListed: false }).where(eq(mailings.id, draft.id))
@@ -96,7 +96,7 @@ describe('a mailing in progress', () => {
 	test('does not delay transactional emails', async () => {
 		await addMembers(3)
 		await send(admin, await makeDraft(admin))
-		await runMailings(Date.now(), sink().deliver)
+		await runMailings(Date.now(), fakeMailServer().deliver)
 		const kinds = (await db().select().from(outbox).where(eq(outbox.state, 'waiting'))).map(({ kind }) => kind)
 		expect(new Set(kinds)).toEqual(new Set(['mailing']))
 	})
@@ -105,7 +105,7 @@ describe('a mailing in progress', () => {
 		await addMembers(5)
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
-		const { mails, deliver } = sink()
+		const { mails, deliver } = fakeMailServer()
 		await runMailings(Date.now(), deliver)
 		const reply = await callApi(cancelMailing, { as: admin, params: { id: draft.id } })
 		expect(reply.json).toMatchObject({ state: 'cancelled', sent: 1 })
@@ -126,12 +126,12 @@ describe('a mailing in progress', () => {
 		const changed = await callApi(updateMailing, {
 			as: admin,
 			params: { id: draft.id },
-			body: { ...WORDS, audience: 'all' },
+			body: { ...MAILING, audience: 'all' },
 		})
 		for (const reply of [again, changed])
 			expect([reply.status, reply.text]).toEqual([409, 'This email is already being sent and cannot be changed'])
 		expect(await actionsOf()).toEqual(['mailing.sent'])
-		await runAll(sink().deliver)
+		await runAll(fakeMailServer().deliver)
 		expect(await stateOf(draft.id)).toMatchObject({ state: 'sent' })
 		const late = await send(admin, draft)
 		expect([late.status, late.text]).toEqual([409, 'This email was sent or cancelled and cannot be changed'])
@@ -149,7 +149,7 @@ describe('a mailing in progress', () => {
 		await callApi(updateMailing, {
 			as: admin,
 			params: { id: draft.id },
-			body: { ...WORDS, subject: 'Other words', audience: 'all' },
+			body: { ...MAILING, subject: 'Other words', audience: 'all' },
 		})
 		const reply = await send(admin, draft)
 		expect([reply.status, reply.text]).toEqual([
@@ -166,7 +166,7 @@ describe('a mail server that rejects', () => {
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
 		let isRefusing = true
-		const { mails, deliver } = sink(() => (isRefusing ? refusedForNow() : undefined))
+		const { mails, deliver } = fakeMailServer(() => (isRefusing ? temporaryRejection() : undefined))
 		await runAll(deliver, MAX_REJECTIONS + 60)
 		expect(await read(admin, draft.id)).toMatchObject({
 			...{ state: 'stopped', sent: 0, failed: 0, lastError: '450 try again later' },
@@ -192,7 +192,7 @@ describe('a mail server that rejects', () => {
 		const [one] = await addMembers(2)
 		const draft = await makeDraft(admin)
 		await send(admin, draft)
-		const { mails, deliver } = sink(({ to }) =>
+		const { mails, deliver } = fakeMailServer(({ to }) =>
 			to === one?.email ? new PermanentFailure('550 no such mailbox') : undefined,
 		)
 		await runAll(deliver)

@@ -22,12 +22,12 @@ import {
 	actionsOf,
 	admin,
 	adminEmail,
+	fakeMailServer,
+	MAILING,
 	makeDraft,
 	read,
 	send,
 	setUpMailings,
-	sink,
-	WORDS,
 } from '#tests/support/mailings.ts'
 
 setUpMailings()
@@ -87,17 +87,17 @@ describe('a draft', () => {
 		['<p> </p><p>&nbsp;</p>', 'Write something to your members'],
 	])('is rejected with %s and the reason', async (content, sentence) => {
 		const { id } = await makeDraft(admin)
-		const body = { ...WORDS, content, audience: 'all' }
+		const body = { ...MAILING, content, audience: 'all' }
 		const reply = await callApi(updateMailing, { as: admin, params: { id }, body })
 		expect(reply.status).toBe(400)
 		expect(reply.text).toContain(sentence)
-		expect((await read(admin, id)).content).toBe(WORDS.content)
+		expect((await read(admin, id)).content).toBe(MAILING.content)
 	})
 
 	test('requires an existing course', async () => {
 		const { id } = await makeDraft(admin)
 		const put = (body: object) =>
-			callApi(updateMailing, { as: admin, params: { id }, body: { ...WORDS, audience: 'course', ...body } })
+			callApi(updateMailing, { as: admin, params: { id }, body: { ...MAILING, audience: 'course', ...body } })
 		expect(await put({})).toMatchObject({ status: 400, text: 'Choose a course' })
 		expect(await put({ courseId: 'nobody' })).toMatchObject({ status: 400, text: 'Choose a course' })
 		const course = await makeCourse(admin, { title: 'Trust accounting' })
@@ -117,7 +117,7 @@ describe('a draft', () => {
 
 describe('the preview and the test email', () => {
 	test('equal the email, with greeting, text, unsubscribe link, no pictures and unchanged external links', async () => {
-		const body = { ...WORDS, content: '<p>Read <a href="https://bar.example/?a=1">this</a></p>' }
+		const body = { ...MAILING, content: '<p>Read <a href="https://bar.example/?a=1">this</a></p>' }
 		const preview = (await callApi(previewMailing, { as: admin, body })).json as { html: string; text: string }
 		expect(preview.text).toMatch(
 			/^News of the autumn\n\nHello Person \d+,\n\nRead this \(https:\/\/bar\.example\/\?a=1\)/,
@@ -143,7 +143,7 @@ describe('a scheduled mailing', () => {
 		expect((await send(admin, draft, { sendAt: at.toISOString() })).json).toMatchObject({
 			...{ state: 'scheduled', sendAt: at.toISOString() },
 		})
-		const { mails, deliver } = sink()
+		const { mails, deliver } = fakeMailServer()
 		expect(await runMailings(at.getTime() - 1, deliver)).toBeUndefined()
 		await runMailings(at.getTime(), deliver)
 		expect(mails).toHaveLength(1)
@@ -156,7 +156,7 @@ describe('a scheduled mailing', () => {
 		expect((await callApi(cancelMailing, { as: admin, params: { id: draft.id } })).json).toMatchObject({
 			...{ state: 'draft', sendAt: null, expected: 0 },
 		})
-		expect(await runMailings(tomorrow().getTime() + 1, sink().deliver)).toBeUndefined()
+		expect(await runMailings(tomorrow().getTime() + 1, fakeMailServer().deliver)).toBeUndefined()
 		expect(await actionsOf()).toEqual(['mailing.scheduled', 'mailing.unscheduled'])
 	})
 
@@ -185,7 +185,7 @@ test('without a mail server nothing is sent, and the error explains it', async (
 	const own = settings.env()
 	const draft = await makeDraft(admin)
 	vi.spyOn(settings, 'env').mockReturnValue({ ...own, production: true, smtpUrl: undefined })
-	for (const reply of [await send(admin, draft), await callApi(testMailing, { as: admin, body: WORDS })])
+	for (const reply of [await send(admin, draft), await callApi(testMailing, { as: admin, body: MAILING })])
 		expect([reply.status, reply.text]).toEqual([409, NO_MAIL[1]])
 	expect(await runMailings()).toBeUndefined()
 })

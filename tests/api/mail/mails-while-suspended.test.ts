@@ -17,8 +17,8 @@ import { offerQuestions } from '#src/features/questions/server/offers.ts'
 import { callApi } from '#tests/support/api/api.ts'
 import { session } from '#tests/support/coaching.ts'
 import { makeCourse, makeModule } from '#tests/support/courses/courses.ts'
-import { forgetMails, writtenMails } from '#tests/support/mail.ts'
-import { allDue, makeDraft, runAll, send, sink } from '#tests/support/mailings.ts'
+import { deleteMails, writtenMails } from '#tests/support/mail.ts'
+import { allDue, fakeMailServer, makeDraft, runAll, send } from '#tests/support/mailings.ts'
 import { admin, answer, ask, categoryId, marcus, ruth, setUpNotices } from '#tests/support/notices.ts'
 
 const DAY = 86_400_000
@@ -91,7 +91,7 @@ const kinds: [string, Kind][] = [
 			cause: async () => {
 				await ask('Something hard, what would you do?', marcus)
 				await watch()
-				await forgetMails()
+				await deleteMails()
 				await offerQuestions(Date.now() + DAY + 60_000)
 			},
 		},
@@ -135,7 +135,7 @@ test.each(kinds)('%s is not mailed to a suspended member, but is afterwards', as
 		await setSuspension(null)
 		const given = await before?.()
 		await setSuspension(until)
-		await forgetMails()
+		await deleteMails()
 		await cause(given as never)
 		return mailed()
 	}
@@ -150,7 +150,7 @@ test('a digest is delayed until the end of a suspension, and then covers that ti
 	const due = nextAt.getTime()
 	await setSuspension(new Date(due + DAY))
 	await answer(id, 'An answer to it')
-	await forgetMails()
+	await deleteMails()
 	await sendDigests(due)
 	expect(await mailed()).toBe(0)
 	await sendDigests(due + DAY)
@@ -159,7 +159,7 @@ test('a digest is delayed until the end of a suspension, and then covers that ti
 })
 
 test('a mailing skips suspended members, even those suspended after its start', async () => {
-	const { mails, deliver } = sink()
+	const { mails, deliver } = fakeMailServer()
 	await setSuspension(new Date(Date.now() + DAY))
 	await send(admin, await makeDraft(admin))
 	await runAll(deliver)

@@ -16,7 +16,7 @@ import {
 } from '#src/features/questions/contract.ts'
 import { MAIL_PAUSE_MS, sendNotices } from '#src/features/questions/server/notices.ts'
 import { callApi, insertAccount, type Principal } from '#tests/support/api/api.ts'
-import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+import { deleteMails, writtenMails } from '#tests/support/mail.ts'
 import {
 	admin,
 	answer,
@@ -97,7 +97,7 @@ describe('a mention', () => {
 		await callApi(updatePreferences, { as: ines, body: { mentions: false, comments: true, reminders: true } })
 		const id = await ask('What do @ines and @marcus.o think of it?')
 		await callApi(followQuestion, { as: marcus, params: { id }, body: { state: 'muted' } })
-		await forgetMails()
+		await deleteMails()
 		await answer(id, 'And again @marcus.o and @ines', ruth)
 		expect(await recipients()).toEqual([])
 	})
@@ -184,7 +184,7 @@ describe('followers', () => {
 		expect(more).toEqual([])
 		expect(mail).toMatchObject({ to: 'ruth@example.com', subject: '2 new comments: A question to follow' })
 		expect(mail?.text).toMatch(/Marcus:\n> The first answer.*Ines:\n> The second answer/s)
-		await forgetMails()
+		await deleteMails()
 		await answer(id, 'The third answer')
 		await sendNotices(now + MAIL_PAUSE_MS - 1000)
 		expect(await recipients()).toEqual([])
@@ -201,7 +201,7 @@ describe('followers', () => {
 		await callApi(followQuestion, { as: ines, params: { id }, body: { state: 'following' } })
 		await answer(id, 'I found out myself', ruth)
 		await answer(id, 'Well done @ines', ruth)
-		await forgetMails()
+		await deleteMails()
 		await sendNotices()
 		const mails = await writtenMails()
 		expect(mails.map(({ to, subject }) => [to, subject])).toEqual([

@@ -10,7 +10,7 @@ import { deleteQuestion, followQuestion, lockQuestion, readQuestion } from '#src
 import { listUnanswered, offerQuestions } from '#src/features/questions/server/offers.ts'
 import { callApi, insertAccount, type Principal, signedIn, visitor } from '#tests/support/api/api.ts'
 import { planOf } from '#tests/support/api/plans.ts'
-import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+import { deleteMails, writtenMails } from '#tests/support/mail.ts'
 import { admin, answer, ask, categoryId, ines, marcus, ruth, setUpNotices, tokenOf } from '#tests/support/notices.ts'
 
 setUpNotices()
@@ -32,7 +32,7 @@ const watch = (...people: Principal[]) =>
 /** Asks a question as Ruth, and removes the usual emails and notifications to watchers. */
 async function alone(text?: string): Promise<string> {
 	const id = await ask(text)
-	await forgetMails()
+	await deleteMails()
 	await db().delete(notifications)
 	return id
 }
@@ -66,7 +66,7 @@ describe('a question without an answer', () => {
 		await answer(before, 'An answer to it', ines)
 		await watch(marcus)
 		await alone()
-		await forgetMails()
+		await deleteMails()
 		await offerQuestions(inHours(24))
 		expect((await mailed()).toSorted()).toEqual(['ines@example.com', 'marcus@example.com'])
 		const text = (await writtenMails()).find(({ to }) => to === 'ines@example.com')?.text
@@ -93,7 +93,7 @@ describe('a question without an answer', () => {
 		for (const _ of [1, 2, 3]) await alone()
 		expect(await offerQuestions(inHours(24))).toBe(3)
 		expect(await mailed()).toEqual(['marcus@example.com', 'marcus@example.com'])
-		await forgetMails()
+		await deleteMails()
 		await db()
 			.update(questions)
 			.set({ offeredAt: null, createdAt: new Date(inHours(8 * 24)) })
@@ -113,7 +113,7 @@ describe('a question without an answer', () => {
 		await watch(marcus)
 		const id = await alone()
 		await change(id)
-		await forgetMails()
+		await deleteMails()
 		await offerQuestions(inHours(24))
 		await setStatus('active')
 		expect(await mailed()).toEqual([])
@@ -155,7 +155,7 @@ const setStatus = (status: 'active' | 'inactive') =>
 		.where(eq(users.id, marcus.userId ?? ''))
 
 test('offers read only their indexes', async () => {
-	const { dueQuestions, unansweredQuery, readersQuery } = await import('#src/features/questions/server/offers.ts')
+	const { dueQuestions, unansweredQuery, candidatesQuery } = await import('#src/features/questions/server/offers.ts')
 	const plan = async (query: ReturnType<typeof dueQuestions>) => (await planOf(query)).join('\n')
 	for (const query of [dueQuestions(NOW, 1), unansweredQuery(NOW)]) {
 		expect(await plan(query)).toContain('USING INDEX questions_unanswered_by_time')
@@ -171,7 +171,7 @@ test('offers read only their indexes', async () => {
 		author: '',
 		category: '',
 	}
-	const readers = await plan(readersQuery(question, NOW))
+	const readers = await plan(candidatesQuery(question, NOW))
 	expect(readers).toMatch(/questions_by_category_activity/)
 	expect(readers).not.toMatch(/SCAN (?!a\b|r\b|\()/)
 })

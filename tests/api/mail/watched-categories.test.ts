@@ -10,7 +10,7 @@ import { runFanOuts } from '#src/features/notifications/server/notify.ts'
 import { type Category, createCategory } from '#src/features/questions/category-contract.ts'
 import { createQuestion, deleteQuestion, followQuestion, readQuestion } from '#src/features/questions/contract.ts'
 import { callApi, type Principal, visitor } from '#tests/support/api/api.ts'
-import { forgetMails, writtenMails } from '#tests/support/mail.ts'
+import { deleteMails, writtenMails } from '#tests/support/mail.ts'
 import { admin, categoryId, ines, marcus, ruth, setUpNotices, tokenOf } from '#tests/support/notices.ts'
 import { notified, sentences, unread } from '#tests/support/notifications.ts'
 
@@ -28,12 +28,7 @@ describe('a watched category', () => {
 	let family: Category
 	const watch = (id: string, isWatched = true, as = ines) =>
 		callApi(watchCategory, { as, params: { id }, body: { isWatched } })
-	const askIn = async (
-		title: string,
-		category: string,
-		as: Principal = ruth,
-		body = 'What would you do about this, please?',
-	) =>
+	const askIn = async (title: string, category: string, as: Principal = ruth, body = 'What would you do about this?') =>
 		(
 			(await callApi(createQuestion, { as, body: { title, body, categoryId: category } })).json as {
 				id: string
@@ -89,7 +84,7 @@ describe('a watched category', () => {
 		const token = tokenOf((await writtenMails())[0])
 		expect((await stop(token)).json).toEqual({ what: 'emails about new questions in “General”' })
 		expect([await notified(ines), await unread(ines)]).toEqual([[], 0])
-		await forgetMails()
+		await deleteMails()
 		await askIn('One that nobody waits for', categoryId)
 		await runFanOuts()
 		expect([await notified(ines), await writtenMails()]).toEqual([[], []])
@@ -113,7 +108,7 @@ describe('a watched category', () => {
 		await db()
 			.update(questions)
 			.set({ createdAt: new Date(Date.now() - 61 * 60_000) })
-		await forgetMails()
+		await deleteMails()
 		await askIn('One of the next hour', categoryId)
 		await runFanOuts()
 		expect((await writtenMails()).map(({ subject }) => subject)).toEqual(['New question: One of the next hour'])

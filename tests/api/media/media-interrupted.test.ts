@@ -53,8 +53,8 @@ const stored = () => [
 		entry.isFile() ? [entry.name] : [],
 	),
 ]
-const work = () => runOutbox(mediaWorkers, { only: ['media-removal'] })
-const comeDue = () => db().update(outbox).set({ availableAt: new Date() }).where(like(outbox.id, 'media-removal%'))
+const runRemovals = () => runOutbox(mediaWorkers, { only: ['media-removal'] })
+const makeDue = () => db().update(outbox).set({ availableAt: new Date() }).where(like(outbox.id, 'media-removal%'))
 const actions = async () => (await db().select({ action: audit.action }).from(audit)).map(({ action }) => action)
 
 describe.each(stores)('in %s', (_, open) => {
@@ -72,7 +72,7 @@ describe.each(stores)('in %s', (_, open) => {
 		})
 		const reply = await finish(admin, id, samplePdf)
 		expect([reply.status, reply.text]).toEqual([404, contracts.deleteMedia.errors.notFound[1]])
-		await work()
+		await runRemovals()
 		expect(stored()).toEqual([])
 		expect(await actions()).toEqual(['media.deleted'])
 	})
@@ -88,7 +88,7 @@ describe.each(stores)('in %s', (_, open) => {
 				await remove(id)
 				// The other process has its own copy of the file, so the cleanup finds nothing to remove yet.
 				writeFileSync(join(folder, 'copy'), samplePdf)
-				await work()
+				await runRemovals()
 				await store.keep(key, join(folder, 'copy'))
 				expect(file).toBeTruthy()
 				throw new Error('The process ends here')
@@ -96,8 +96,8 @@ describe.each(stores)('in %s', (_, open) => {
 		})
 		expect((await finish(admin, id, samplePdf)).status).toBe(404)
 		expect(stored()).toHaveLength(1)
-		await comeDue()
-		await work()
+		await makeDue()
+		await runRemovals()
 		expect(stored()).toEqual([])
 	})
 
@@ -111,13 +111,13 @@ describe.each(stores)('in %s', (_, open) => {
 				return remove(id, { only: 'unfinished' })
 			}
 			const [done] = await Promise.all([finish(admin, id, samplePdf), late()])
-			await work()
+			await runRemovals()
 			const [row] = await db().select().from(media).where(eq(media.id, id))
 			expect([done.status, row?.state]).toEqual(done.status === 200 ? [200, 'ready'] : [404, undefined])
 			if (row) await remove(id)
-			await work()
-			await comeDue()
-			await work()
+			await runRemovals()
+			await makeDue()
+			await runRemovals()
 			expect(stored()).toEqual([])
 		}
 	})
@@ -128,29 +128,29 @@ describe.each(stores)('in %s', (_, open) => {
 		const id = await begin(video, 'a.mp4')
 		for (const part of [1, 2])
 			await sendPart(admin, id, part, video.subarray((part - 1) * contracts.SMALL_PART, part * contracts.SMALL_PART))
-		let go: () => void = () => undefined
+		let release: () => void = () => undefined
 		const silence = new Promise<void>((resolve) => {
-			go = resolve
+			release = resolve
 		})
-		let begun: () => void = () => undefined
-		const hasBegun = new Promise<void>((resolve) => {
-			begun = resolve
+		let markStarted: () => void = () => undefined
+		const started = new Promise<void>((resolve) => {
+			markStarted = resolve
 		})
 		const body = (async function* () {
 			yield video.subarray(0, 1_000)
-			begun()
+			markStarted()
 			await silence
 			yield Buffer.alloc(contracts.SMALL_PART - 1_000, 'evil')
 		})()
 		const late = putMediaPart({ params: { id, part: '1' }, query: {}, body }, {} as never)
-		const refused = expect(late).rejects.toMatchObject({ status: contracts.putMediaPart.errors.complete[0] })
-		await hasBegun
+		const rejection = expect(late).rejects.toMatchObject({ status: contracts.putMediaPart.errors.complete[0] })
+		await started
 		// Sends the part again, as after a lost connection.
 		await sendPart(admin, id, 1, video.subarray(0, contracts.SMALL_PART))
 		const reply = await finish(admin, id, video)
 		expect(reply.status, reply.text).toBe(200)
-		go()
-		await refused
+		release()
+		await rejection
 		const { url } = itemOf(reply)
 		const params = { id, name: url.split('/')[3] ?? '' }
 		expect(sha256((await callApi(contracts.getMediaFile, { as: admin, params })).bytes)).toBe(sha256(video))
@@ -160,13 +160,14 @@ describe.each(stores)('in %s', (_, open) => {
 test('a deletion is retried until the storage is available', async () => {
 	setMediaStore(bucket())
 	const { id } = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' }))
-	const refuse = (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(503).end()
-	server.surprises.push(refuse as never, refuse as never)
+	const reply503 = (_: unknown, response: { writeHead(status: number): { end(): void } }) =>
+		response.writeHead(503).end()
+	server.surprises.push(reply503 as never, reply503 as never)
 	expect((await remove(id)).status).toBe(204)
-	await work()
+	await runRemovals()
 	expect(stored()).toHaveLength(1)
-	await comeDue()
-	await work()
+	await makeDue()
+	await runRemovals()
 	expect(stored()).toEqual([])
 })
 
@@ -194,7 +195,7 @@ describe('a CDN', () => {
 })
 
 describe('the cleanup job', () => {
-	const ofAge = (file: string, ms: number) => {
+	const setAge = (file: string, ms: number) => {
 		const at = new Date(Date.now() - ms)
 		utimesSync(file, at, at)
 	}
@@ -237,12 +238,12 @@ describe('the cleanup job', () => {
 			['new.whole', 60_000],
 		] as const) {
 			writeFileSync(join(scratch, name), 'x')
-			ofAge(join(scratch, name), age)
+			setAge(join(scratch, name), age)
 		}
-		const begun = (key: string, age: number) => ({ key, pieces: new Map(), at: new Date(Date.now() - age) })
-		server.unfinished.set('old', begun('media/ab/cd/old', 25 * 60 * 60_000))
-		server.unfinished.set('new', begun('media/ab/cd/new', 60_000))
-		server.unfinished.set('other', begun('other/ab/cd/old', 25 * 60 * 60_000))
+		const unfinishedUpload = (key: string, age: number) => ({ key, pieces: new Map(), at: new Date(Date.now() - age) })
+		server.unfinished.set('old', unfinishedUpload('media/ab/cd/old', 25 * 60 * 60_000))
+		server.unfinished.set('new', unfinishedUpload('media/ab/cd/new', 60_000))
+		server.unfinished.set('other', unfinishedUpload('other/ab/cd/old', 25 * 60 * 60_000))
 		await removeOrphans()
 		expect(readdirSync(scratch)).toEqual(['new.whole'])
 		if (open === bucket) expect([...server.unfinished.keys()]).toEqual(['new', 'other'])

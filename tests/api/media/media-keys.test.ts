@@ -32,7 +32,7 @@ import { manifestIn, pack, unpacked } from '#tests/support/servers/archives.ts'
 setUpMedia()
 
 const SUM = 'a'.repeat(64)
-const STRANGE = [
+const INVALID_KEYS = [
 	'../secret-key',
 	'../../../../etc/passwd',
 	'secret-key',
@@ -45,7 +45,7 @@ const STRANGE = [
 	'',
 	'incoming/x/1',
 ]
-const UPLOADS = ['..', '.', '../..', '../../elsewhere', '', 'a/b']
+const INVALID_UPLOADS = ['..', '.', '../..', '../../elsewhere', '', 'a/b']
 
 /** Both kinds of storage. Other files are next to the folder. */
 const stores: ReadonlyArray<[string, () => MediaStore]> = [
@@ -62,18 +62,18 @@ describe.each(stores)('%s', (_, open) => {
 		for (const key of ['secret-key', 'media/secret-key']) server.objects.set(key, object)
 	})
 
-	test.each(STRANGE)('neither reads, stores nor removes %j', async (key) => {
+	test.each(INVALID_KEYS)('neither reads, stores nor removes %j', async (key) => {
 		const objects = [...server.objects.keys()]
-		const own = await store.scratchFile('own')
-		writeFileSync(own, 'mine')
+		const ownFile = await store.scratchFile('own')
+		writeFileSync(ownFile, 'mine')
 		await expect(store.read(key)).rejects.toThrow(NotStoredError)
-		await expect(store.keep(key, own)).rejects.toThrow(NotStoredError)
+		await expect(store.keep(key, ownFile)).rejects.toThrow(NotStoredError)
 		await store.remove(key)
 		expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe('of the machine')
 		expect([...server.objects.keys()]).toEqual(objects)
 	})
 
-	test.each(UPLOADS)('rejects the upload id %j', async (id) => {
+	test.each(INVALID_UPLOADS)('rejects the upload id %j', async (id) => {
 		for (const name of ['elsewhere', 'media/kept']) mkdirSync(join(folder, name), { recursive: true })
 		const objects = [...server.objects.keys()]
 		const part = (async function* () {
@@ -122,23 +122,23 @@ describe('an invalid key in the database', () => {
 		writeFileSync(join(folder, 'secret-key'), 'of the machine')
 		;({ url, id } = itemOf(await upload(admin, samplePdf, { name: 'x.pdf' })))
 	})
-	async function spoil(key: string): Promise<void> {
+	async function corruptKey(key: string): Promise<void> {
 		const [row] = await db().select().from(media).where(eq(media.id, id))
 		const files = (row?.files ?? []).map((one) => ({ ...one, key }))
 		await db().update(media).set({ files }).where(eq(media.id, id))
 	}
 
 	test('is never served and deletes nothing', async () => {
-		await spoil('../secret-key')
+		await corruptKey('../secret-key')
 		await expect(getFile(url, admin)).rejects.toMatchObject({ status: 404 })
 		await mediaWorkers['media-removal']?.(JSON.stringify({ upload: '../..', keys: ['../secret-key'] }), 'x' as never)
 		expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe('of the machine')
 	})
 
-	const message = 'which is no key of a stored file. Nothing was changed.'
+	const message = 'which is not a valid storage key. Nothing was changed.'
 
-	test.each(STRANGE)('makes a backup invalid for restores, transfers and checks: %j', async (key) => {
-		await spoil(key)
+	test.each(INVALID_KEYS)('makes a backup invalid for restores, transfers and checks: %j', async (key) => {
+		await corruptKey(key)
 		await backupDatabase(database(), file('backup.db'))
 		await expect(restoreDatabase(file('backup.db'), file('new.db'))).rejects.toThrow(message)
 		await expect(verifyBackupFile(file('backup.db'))).rejects.toThrow(message)
@@ -150,8 +150,8 @@ describe('an invalid key in the database', () => {
 
 	test('is refused in an export, which leaves no file', async () => {
 		await backupDatabase(database(), file('snapshot.db'))
-		const made = { snapshot: file('snapshot.db'), store: localMedia(file('media')), target: file('good.zip') }
-		await exportClub({ ...made, withCredentials: false })
+		const source = { snapshot: file('snapshot.db'), store: localMedia(file('media')), target: file('good.zip') }
+		await exportClub({ ...source, withCredentials: false })
 		const importing = (name: string) =>
 			importClub({
 				...{ file: file(name), database: { url: `file:${file('new/club.db')}` }, dataDir: file('new') },

@@ -45,11 +45,11 @@ test.each([
 })
 
 test.each([
-	['a mark', '\ufeff'],
+	['a byte order mark', '\ufeff'],
 	['empty lines', '\r\n\r\n'],
-	['the head of a form', 'Content-Type: application/pdf\r\n\r\n'],
-	['a printer', '\u001b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'],
-	['what an old Macintosh notes', '\0'.repeat(128)],
+	['a form header', 'Content-Type: application/pdf\r\n\r\n'],
+	['printer commands', '\u001b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'],
+	['a MacBinary header', '\0'.repeat(128)],
 ])('a PDF after %s is accepted', async (_, before) => {
 	const reply = await upload(admin, Buffer.concat([Buffer.from(before), samplePdf]), { name: 'a.pdf' })
 	expect(itemOf(reply)).toMatchObject({ kind: 'pdf' })
@@ -68,8 +68,8 @@ describe('a picture', () => {
 			return Buffer.concat([numbers.subarray(0, 4), content, numbers.subarray(4)])
 		}
 		const control = Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])
-		const moving = Buffer.concat([whole.subarray(0, 33), chunk('acTL', control), whole.subarray(33)])
-		expect(itemOf(await upload(admin, moving, { name: 'a.png' }))).toMatchObject({ width: 60, height: 40 })
+		const animated = Buffer.concat([whole.subarray(0, 33), chunk('acTL', control), whole.subarray(33)])
+		expect(itemOf(await upload(admin, animated, { name: 'a.png' }))).toMatchObject({ width: 60, height: 40 })
 	})
 
 	test.each(['avif', 'mif1', 'avis', 'miaf', 'MA1B'])('in AV1 of the brand %s is accepted', async (brand) => {
@@ -85,10 +85,10 @@ describe('a picture', () => {
 		const whole = await sharp(noise, { raw: { width: 400, height: 300, channels: 3 } })
 			.jpeg({ progressive })
 			.toBuffer()
-		const cut = await upload(admin, whole.subarray(0, -20), { name: 'a.jpg' })
-		expect(itemOf(cut)).toMatchObject({ width: 400, height: 300 })
-		const most = await upload(admin, whole.subarray(0, whole.length / 5), { name: 'b.jpg' })
-		expect([most.status, most.text]).toEqual([...contracts.completeMedia.errors.notImage])
+		const truncated = await upload(admin, whole.subarray(0, -20), { name: 'a.jpg' })
+		expect(itemOf(truncated)).toMatchObject({ width: 400, height: 300 })
+		const fifth = await upload(admin, whole.subarray(0, whole.length / 5), { name: 'b.jpg' })
+		expect([fifth.status, fifth.text]).toEqual([...contracts.completeMedia.errors.notImage])
 	})
 
 	const heic = (name: string) => readFile(`tests/fixtures/pictures/${name}.heic`)
@@ -107,7 +107,7 @@ describe('a picture', () => {
 	})
 
 	/** Returns the picture with another declared size. */
-	async function declared(name: string, width: number, height: number): Promise<Buffer> {
+	async function withDeclaredSize(name: string, width: number, height: number): Promise<Buffer> {
 		const picture = await heic(name)
 		const at = picture.lastIndexOf('ispe', undefined, 'latin1') + 8
 		picture.writeUInt32BE(width, at)
@@ -120,9 +120,9 @@ describe('a picture', () => {
 		['grid', 60_000, 60_000, contracts.completeMedia.errors.manyPixels],
 		['one', 6_400, 4_800, contracts.completeMedia.errors.largeHeic],
 	] as const)(
-		'of an iPhone (%s) that declares %i by %i pixels is rejected undecoded',
+		'of an iPhone (%s) that declares %i by %i pixels is rejected before decoding',
 		async (name, width, height, error) => {
-			const reply = await upload(admin, await declared(name, width, height), { name: 'a.heic' })
+			const reply = await upload(admin, await withDeclaredSize(name, width, height), { name: 'a.heic' })
 			expect([reply.status, reply.text]).toEqual([...error])
 			expect((await listFiles()).map(({ isReady, url }) => [isReady, url])).toEqual([[false, '']])
 		},
@@ -160,11 +160,11 @@ describe('a picture', () => {
 	})
 
 	test('is rotated upright', async () => {
-		const lying = await sharp(await samplePicture(300, 200))
+		const rotated = await sharp(await samplePicture(300, 200))
 			.withMetadata({ orientation: 6 })
 			.jpeg()
 			.toBuffer()
-		expect(itemOf(await upload(admin, lying, { name: 'a.jpg' }))).toMatchObject({ width: 200, height: 300 })
+		expect(itemOf(await upload(admin, rotated, { name: 'a.jpg' }))).toMatchObject({ width: 200, height: 300 })
 	})
 
 	test('that would decode to more than 40 megapixels is rejected', async () => {
@@ -191,30 +191,30 @@ describe('a file whose content does not match its type', () => {
 		['a program called a picture', 'a.png', Buffer.from('<script>alert(1)</script>'), errors.notImage],
 		['the beginning of a picture', 'a.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), errors.notImage],
 		['a page called a PDF', 'a.pdf', Buffer.from('<html>%PDF-</html>'), errors.notPdf],
-		['a page called a PDF far down', 'a.pdf', Buffer.concat([Buffer.alloc(2_000), samplePdf]), errors.notPdf],
+		['a page with a PDF header far down', 'a.pdf', Buffer.concat([Buffer.alloc(2_000), samplePdf]), errors.notPdf],
 		['a video called audio', 'a.m4a', sampleVideo({ brand: 'mp42' }), errors.notAudio],
-		['audio of a telephone', 'a.m4a', sampleVideo({ brand: '3gp4', coding: 'samr', handler: 'soun' }), errors.notAudio],
+		['telephone audio', 'a.m4a', sampleVideo({ brand: '3gp4', coding: 'samr', handler: 'soun' }), errors.notAudio],
 		['a PDF called a video', 'a.mp4', samplePdf, errors.notVideo],
 		['a PDF called audio', 'a.mp3', samplePdf, errors.notAudio],
 		['a document with macros', 'a.docx', sampleDocument('docm'), errors.notDocument],
 		['an archive called a document', 'a.xlsx', sampleDocument('zip'), errors.notDocument],
 		[
-			'a video in fragments that ends before its beginning',
+			'a fragmented video with its index last',
 			'a.mp4',
 			sampleVideo({ startsAtOnce: false, isFragmented: true }),
 			errors.lateStart,
 		],
-		['a video that lies about its index', 'a.mp4', sampleVideo({ startsAtOnce: false, chunk: 5_000 }), errors.badIndex],
+		['a video with a wrong index', 'a.mp4', sampleVideo({ startsAtOnce: false, chunk: 5_000 }), errors.badIndex],
 		[
 			'a recording that was interrupted',
 			'a.mov',
 			sampleVideo({ startsAtOnce: false }).subarray(0, 2_100),
 			errors.incomplete,
 		],
-		['a video that few can play', 'a.mp4', sampleVideo({ coding: 'hvc1' }), errors.hevc],
+		['an HEVC video', 'a.mp4', sampleVideo({ coding: 'hvc1' }), errors.hevc],
 		['a video without a video', 'a.mp4', sampleVideo().subarray(0, 40), errors.incomplete],
-		['captions without any', 'a.srt', Buffer.from('only words'), errors.notCaptions],
-		['captions in another alphabet', 'a.vtt', Buffer.from([0x57, 0xff, 0xfe, 0x00]), errors.notCaptions],
+		['a caption file without captions', 'a.srt', Buffer.from('only words'), errors.notCaptions],
+		['captions in another encoding', 'a.vtt', Buffer.from([0x57, 0xff, 0xfe, 0x00]), errors.notCaptions],
 	])('%s is rejected, and nothing is stored', async (_, name, bytes, [status, text]) => {
 		const reply = await upload(admin, bytes, { name })
 		expect([reply.status, reply.text]).toEqual([status, text])
@@ -237,14 +237,14 @@ describe('a file whose content does not match its type', () => {
 		expect([reply.status, reply.text]).toEqual([...contracts.completeMedia.errors.longMovement])
 	})
 
-	test('a picture that declares ten thousand megapixels is rejected undecoded', async () => {
-		const claims = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'white' } })
+	test('a picture that declares ten thousand megapixels is rejected before decoding', async () => {
+		const picture = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'white' } })
 			.png()
 			.toBuffer()
-		claims.writeUInt32BE(100_000, 16)
-		claims.writeUInt32BE(100_000, 20)
-		claims.writeUInt32BE(crc32(claims.subarray(12, 29)), 29)
-		const reply = await upload(admin, claims, { name: 'a.png' })
+		picture.writeUInt32BE(100_000, 16)
+		picture.writeUInt32BE(100_000, 20)
+		picture.writeUInt32BE(crc32(picture.subarray(12, 29)), 29)
+		const reply = await upload(admin, picture, { name: 'a.png' })
 		expect([reply.status, reply.text]).toEqual([413, 'Pictures can have at most 40 megapixels'])
 	})
 

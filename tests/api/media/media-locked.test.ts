@@ -24,7 +24,7 @@ const LASTING = 'public, max-age=31536000, immutable'
 
 const worksheet = async () =>
 	itemOf(await upload(admin, sampleDocument(), { name: 'a.docx', purpose: 'worksheet', isPublic: true }))
-const asked = async (url: string, as: Principal = visitor()) => (await getFile(url, as)).status
+const statusFor = async (url: string, as: Principal = visitor()) => (await getFile(url, as)).status
 const change = (id: string, body: object) => callApi(updateCourse, { as: admin, params: { id }, body })
 
 /** Creates a module with a worksheet that was uploaded as public. */
@@ -46,43 +46,43 @@ describe('a file uploaded as public', () => {
 		'is only for admins once its module is deleted, in a course with %o',
 		async (course) => {
 			const { id, url } = await makeShown(course)
-			const before = await asked(url)
+			const before = await statusFor(url)
 			expect((await callApi(deleteModule, { as: admin, params: { id } })).status).toBe(204)
 			const member = await signedIn(await insertAccount())
-			expect([await asked(url), await asked(url, member), await asked(url, admin)]).toEqual([401, 404, 200])
+			expect([await statusFor(url), await statusFor(url, member), await statusFor(url, admin)]).toEqual([401, 404, 200])
 			await restoreAll()
-			expect(await asked(url)).toBe(before)
+			expect(await statusFor(url)).toBe(before)
 		},
 	)
 
 	test('is only for admins while its course is a draft or deleted', async () => {
 		const { courseId, url } = await makeShown()
-		expect(await asked(url)).toBe(200)
+		expect(await statusFor(url)).toBe(200)
 		await change(courseId, { isPublished: false })
 		const draft = await getFile(url)
 		expect([draft.status, draft.header('cache-control')]).toEqual([401, undefined])
 		expect((await getFile(url, admin)).header('cache-control')).toBe('private, no-cache')
 		await change(courseId, { isPublished: true })
-		expect(await asked(url)).toBe(200)
+		expect(await statusFor(url)).toBe(200)
 		await callApi(deleteCourse, { as: admin, params: { id: courseId } })
-		expect(await asked(url)).toBe(401)
+		expect(await statusFor(url)).toBe(401)
 	})
 
 	test('and never used in a module stays public before, during and after its use as a draft’s cover', async () => {
 		const picture = itemOf(await upload(admin, await samplePicture(100, 80), { name: 'a.jpg' }))
-		const kept = async () => {
+		const readCaching = async () => {
 			const reply = await getFile(picture.url)
 			return [reply.status, reply.header('cache-control')]
 		}
-		expect(await kept()).toEqual([200, SHORT])
+		expect(await readCaching()).toEqual([200, SHORT])
 		const { id } = await makeCourse(admin, { imageUrl: picture.url })
 		await callApi(updateSettings, { as: admin, body: { logo: picture.url } })
-		expect(await kept()).toEqual([200, LASTING])
+		expect(await readCaching()).toEqual([200, LASTING])
 		await callApi(updateSettings, { as: admin, body: { logo: '' } })
 		await change(id, { isPublished: false })
-		expect(await kept()).toEqual([200, LASTING])
+		expect(await readCaching()).toEqual([200, LASTING])
 		await callApi(deleteCourse, { as: admin, params: { id } })
-		expect(await kept()).toEqual([200, SHORT])
+		expect(await readCaching()).toEqual([200, SHORT])
 	})
 
 	test('is revalidated by shared caches within the hour if modules show it', async () => {
@@ -94,16 +94,16 @@ describe('a file uploaded as public', () => {
 	})
 })
 
-describe('the CDN is purged of these files', () => {
+describe('purging the CDN', () => {
 	const withCdn = () => {
-		const given = settings.env()
-		vi.spyOn(settings, 'env').mockReturnValue({ ...given, cdnPurgeUrl: 'https://cdn.example/purge' })
+		const original = settings.env()
+		vi.spyOn(settings, 'env').mockReturnValue({ ...original, cdnPurgeUrl: 'https://cdn.example/purge' })
 	}
 	const purged = async () =>
 		(await db().select().from(outbox).where(like(outbox.payload, '%/media/%'))).map(({ payload }) =>
 			JSON.parse(payload),
 		)
-	const told = (url: string) => [{ paths: [url], urls: [settings.env().publicUrl + url] }]
+	const purgeOf = (url: string) => [{ paths: [url], urls: [settings.env().publicUrl + url] }]
 
 	test.each([
 		['a course that is for members now', ({ courseId }) => change(courseId, { membersOnly: true })],
@@ -115,7 +115,7 @@ describe('the CDN is purged of these files', () => {
 			({ id }) => callApi(updateModule, { as: admin, params: { id }, body: { availableAfterDays: 7 } }),
 		],
 		[
-			'a course that is taken back by its time',
+			'a course that is unpublished on schedule',
 			async ({ courseId }) => {
 				await db()
 					.update(courses)
@@ -124,17 +124,17 @@ describe('the CDN is purged of these files', () => {
 				await runSchedule('here')
 			},
 		],
-	] as Array<[string, (shown: { courseId: string; id: string }) => Promise<unknown>]>)('of %s', async (_, close) => {
+	] as Array<[string, (shown: { courseId: string; id: string }) => Promise<unknown>]>)('for %s', async (_, close) => {
 		const shown = await makeShown()
 		const other = await makeShown()
 		withCdn()
 		await close(shown)
-		expect(await asked(shown.url)).toBe(401)
-		expect(await purged()).toEqual(told(shown.url))
-		expect(await asked(other.url)).toBe(200)
+		expect(await statusFor(shown.url)).toBe(401)
+		expect(await purged()).toEqual(purgeOf(shown.url))
+		expect(await statusFor(other.url)).toBe(200)
 	})
 
-	test('the CDN is not purged without a locked public file', async () => {
+	test('needs a public file that was locked', async () => {
 		const { courseId, id } = await makeShown()
 		const closed = await makeCourse(admin)
 		const item = itemOf(await upload(admin, samplePdf, { name: 'b.pdf', purpose: 'worksheet', isPublic: false }))

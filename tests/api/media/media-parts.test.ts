@@ -103,9 +103,9 @@ describe.each(stores)('in %s', (_, open) => {
 						sendPart(admin, id, part, video.subarray((part - 1) * partSize, part * partSize))
 					for (const part of [...first, ...again.filter((each) => first.includes(each))])
 						expect((await send(part)).status).toBe(204)
-					const there = await arrivedParts(id)
-					expect(there).toEqual(first.toSorted())
-					const missing = [1, 2, 3].filter((part) => !there.includes(part))
+					const arrived = await arrivedParts(id)
+					expect(arrived).toEqual(first.toSorted())
+					const missing = [1, 2, 3].filter((part) => !arrived.includes(part))
 					if (missing.length > 0) {
 						const early = await finish(admin, id, video)
 						expect([early.status, early.text]).toEqual([409, `Part ${missing[0]} is missing`])
@@ -138,11 +138,11 @@ describe.each(stores)('in %s', (_, open) => {
 			expect([reply.status, reply.text]).toEqual([400, contracts.putMediaPart.errors.length[1]])
 		}
 		const store = open()
-		const cut = (async function* () {
+		const truncated = (async function* () {
 			yield video.subarray(0, 1_000)
 			throw new Error('The connection broke off')
 		})()
-		await expect(store.putPart(id, { number: 1, offset: 0, bytes: partSize }, cut)).rejects.toThrow('broke off')
+		await expect(store.putPart(id, { number: 1, offset: 0, bytes: partSize }, truncated)).rejects.toThrow('broke off')
 		expect(await arrivedParts(id)).toEqual([])
 		for (const part of ['0', '4', '1.5', 'x', '-1'])
 			expect((await callApi(contracts.putMediaPart, { as: admin, params: { id, part }, rawBody: video })).status).toBe(
@@ -163,12 +163,12 @@ describe.each(stores)('in %s', (_, open) => {
 
 	test('aborting does not remove a completed upload', async () => {
 		const { id, url } = itemOf(await upload(admin, samplePdf, { name: 'a.pdf' }))
-		const giveUp = (id: string) =>
+		const abort = (id: string) =>
 			callApi(contracts.deleteMedia, { as: admin, params: { id }, query: { only: 'unfinished' } })
-		expect((await giveUp(id)).status).toBe(204)
+		expect((await abort(id)).status).toBe(204)
 		expect((await getFile(url)).status).toBe(200)
-		const begun = (await announce(admin, samplePdf, { name: 'b.pdf' })).json as { id: string }
-		expect((await giveUp(begun.id)).status).toBe(204)
+		const unfinished = (await announce(admin, samplePdf, { name: 'b.pdf' })).json as { id: string }
+		expect((await abort(unfinished.id)).status).toBe(204)
 		expect((await listFiles()).map(({ name }) => name)).toEqual(['a.pdf'])
 	})
 
@@ -186,7 +186,7 @@ describe.each(stores)('in %s', (_, open) => {
 
 describe('storage that fails', () => {
 	beforeEach(() => setMediaStore(bucket()))
-	const refuse = (status: number) => (_: unknown, response: { writeHead(status: number): { end(): void } }) =>
+	const respondWith = (status: number) => (_: unknown, response: { writeHead(status: number): { end(): void } }) =>
 		response.writeHead(status).end()
 
 	test('is reported, and earlier parts are kept', async () => {
@@ -194,7 +194,7 @@ describe('storage that fails', () => {
 		const { id, partSize } = (await announce(admin, video, { name: 'a.mp4' })).json as { id: string; partSize: number }
 		const first = video.subarray(0, partSize)
 		expect((await sendPart(admin, id, 1, first)).status).toBe(204)
-		server.surprises.push(refuse(503), refuse(503))
+		server.surprises.push(respondWith(503), respondWith(503))
 		const reply = await sendPart(admin, id, 2, first)
 		expect([reply.status, reply.text]).toEqual([503, contracts.putMediaPart.errors.away[1]])
 		expect(reply.header('retry-after')).toBe('60')
@@ -215,9 +215,9 @@ describe('storage that fails', () => {
 			0,
 			[],
 		])
-		const again = await finish(admin, id, video)
-		expect(again.status, again.text).toBe(200)
-		expect(sha256((await getFile(itemOf(again).url)).bytes)).toBe(sha256(video))
+		const retry = await finish(admin, id, video)
+		expect(retry.status, retry.text).toBe(200)
+		expect(sha256((await getFile(itemOf(retry).url)).bytes)).toBe(sha256(video))
 		expect([...server.objects.keys()].filter((key) => key.includes('incoming'))).toEqual([])
 	})
 })

@@ -20,7 +20,7 @@ import { sampleVideo, sha256 } from '#tests/support/media/media-samples.ts'
 import { hasSmallDisks, mountSmallDisk } from '#tests/support/servers/small-disk.ts'
 
 /** An announced upload. */
-interface Begun {
+interface AnnouncedUpload {
 	id: string
 	partSize: number
 	parts: number
@@ -36,7 +36,7 @@ test.skipIf(!hasSmallDisks())(
 		try {
 			setMediaStore(localMedia(disk?.folder ?? ''))
 			const video = longVideo()
-			const { id, partSize } = (await announce(admin, video, { name: 'a.mp4' })).json as Begun
+			const { id, partSize } = (await announce(admin, video, { name: 'a.mp4' })).json as AnnouncedUpload
 			// Other files take almost all of the first part's space.
 			writeFileSync(join(disk?.folder ?? '', 'filler'), Buffer.alloc(size - partSize - size / 25))
 			const first = video.subarray(0, partSize)
@@ -57,7 +57,7 @@ test.skipIf(!hasSmallDisks())(
 		try {
 			setMediaStore(localMedia(disk?.folder ?? ''))
 			const video = longVideo()
-			const { id, partSize } = (await announce(admin, video, { name: 'a.mp4' })).json as Begun
+			const { id, partSize } = (await announce(admin, video, { name: 'a.mp4' })).json as AnnouncedUpload
 			expect((await sendPart(admin, id, 1, video.subarray(0, partSize))).status).toBe(204)
 			const replies = []
 			for (const part of [2, 3]) {
@@ -79,7 +79,7 @@ test.skipIf(!hasSmallDisks())(
 	async () => {
 		setMediaStore(bucket())
 		const video = longVideo()
-		const { id, partSize, parts } = (await announce(admin, video, { name: 'a.mp4' })).json as Begun
+		const { id, partSize, parts } = (await announce(admin, video, { name: 'a.mp4' })).json as AnnouncedUpload
 		for (let part = 1; part <= parts; part++)
 			await sendPart(admin, id, part, video.subarray((part - 1) * partSize, part * partSize))
 		const disk = mountSmallDisk(1024 * 1024)
@@ -106,7 +106,7 @@ test.skipIf(!hasSmallDisks())(
 		try {
 			setMediaStore(localMedia(disk?.folder ?? ''))
 			const film = sampleVideo({ startsAtOnce: false, bytes: contracts.SMALL_PART * 3 })
-			const { id, partSize, parts } = (await announce(admin, film, { name: 'a.mp4' })).json as Begun
+			const { id, partSize, parts } = (await announce(admin, film, { name: 'a.mp4' })).json as AnnouncedUpload
 			for (let part = 1; part <= parts; part++)
 				await sendPart(admin, id, part, film.subarray((part - 1) * partSize, part * partSize))
 			const filler = join(disk?.folder ?? '', 'filler')

@@ -25,7 +25,7 @@ describe('two nodes completing one upload after a gateway timeout', () => {
 		return { store, id }
 	}
 	/** Completes the upload on the other node while this one is at `step`. */
-	const inBetween = (id: string) => {
+	const onOtherNode = (id: string) => {
 		let answer: ReturnType<typeof finish> | undefined
 		const step = async () => {
 			answer ??= finish(admin, id, samplePdf)
@@ -36,7 +36,7 @@ describe('two nodes completing one upload after a gateway timeout', () => {
 
 	test('keep the file and both report success', async () => {
 		const { store, id } = await start()
-		const other = inBetween(id)
+		const other = onOtherNode(id)
 		setMediaStore({
 			...store,
 			async keep(key, file) {
@@ -54,7 +54,7 @@ describe('two nodes completing one upload after a gateway timeout', () => {
 
 	test('succeed even if one removes the parts that the other one needs', async () => {
 		const { store, id } = await start()
-		const other = inBetween(id)
+		const other = onOtherNode(id)
 		setMediaStore({
 			...store,
 			async listParts(upload) {
@@ -70,7 +70,7 @@ describe('two nodes completing one upload after a gateway timeout', () => {
 
 	test('do not accept a completion with another checksum', async () => {
 		const { store, id } = await start()
-		const other = inBetween(id)
+		const other = onOtherNode(id)
 		setMediaStore({
 			...store,
 			async listParts(upload) {

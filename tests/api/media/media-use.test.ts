@@ -36,18 +36,18 @@ describe('access to a file', () => {
 
 	test('that is private is limited to admins and to members while they are enrolled in its course', async () => {
 		const { url } = await privatePdf()
-		const asked = async (as: Principal) => (await getFile(url, as)).status
-		expect([await asked(visitor()), await asked(member), await asked(admin)]).toEqual([401, 404, 200])
+		const statusFor = async (as: Principal) => (await getFile(url, as)).status
+		expect([await statusFor(visitor()), await statusFor(member), await statusFor(admin)]).toEqual([401, 404, 200])
 		const module = await addModule(`<p>See <a href="${env().publicUrl}${url}">the sheet</a>, please</p>`)
-		expect(await asked(member)).toBe(404)
+		expect(await statusFor(member)).toBe(404)
 		expect((await callApi(enroll, { as: member, params: { id: course } })).status).toBe(200)
 		const other = await signedIn(await insertAccount())
-		expect([await asked(visitor()), await asked(member), await asked(other)]).toEqual([401, 200, 404])
+		expect([await statusFor(visitor()), await statusFor(member), await statusFor(other)]).toEqual([401, 200, 404])
 		await callApi(updateCourse, { as: admin, params: { id: course }, body: { isPublished: false } })
-		expect(await asked(member)).toBe(404)
+		expect(await statusFor(member)).toBe(404)
 		await callApi(updateCourse, { as: admin, params: { id: course }, body: { isPublished: true } })
 		await callApi(updateModule, { as: admin, params: { id: module }, body: { content: '<p>Nothing to see here</p>' } })
-		expect([await asked(member), await asked(admin)]).toEqual([404, 200])
+		expect([await statusFor(member), await statusFor(admin)]).toEqual([404, 200])
 	})
 
 	test('that is private stays out of shared caches, and a PDF is a download without scripts', async () => {
@@ -82,7 +82,7 @@ describe('access to a file', () => {
 })
 
 describe('a use of a file', () => {
-	test('is found in any text, but only by its full address', async () => {
+	test('is found in any text, but only by its full URL', async () => {
 		const ids: string[] = []
 		for (const name of ['a', 'b', 'c', 'd'])
 			ids.push(itemOf(await upload(admin, samplePdf, { name: `${name}.pdf` })).id)
@@ -152,17 +152,17 @@ describe('files are recorded after repeated saves of', () => {
 
 	test('courses and modules with their versions, and both kinds of drafts', async () => {
 		const { id } = await save(createCourse, '', { ...COURSE, imageUrl: picture })
-		const words = { title: 'One', description: 'What it is about', type: 'text', additionalContent: {} }
+		const fields = { title: 'One', description: 'What it is about', type: 'text', additionalContent: {} }
 		const content = `<p>See <a href="${pdf}">the sheet</a> and <a href="${picture}">the picture</a></p>`
-		const module = await save(createModule, id, { ...words, content })
-		const draft = await save(createDraft, id, { ...words, content })
+		const module = await save(createModule, id, { ...fields, content })
+		const draft = await save(createDraft, id, { ...fields, content })
 		for (const time of TIMES) {
 			await save(updateCourse, id, { title: `Fees ${time}`, imageUrl: picture })
 			await save(updateModule, module.id, { title: `One ${time}`, content })
 		}
 		for (const time of TIMES) {
-			await save(updateDraft, module.id, { ...words, title: `Two ${time}`, content, additionalContent: '{}' })
-			await save(updateDraft, draft.id, { ...words, title: `Three ${time}`, content, additionalContent: '{}' })
+			await save(updateDraft, module.id, { ...fields, title: `Two ${time}`, content, additionalContent: '{}' })
+			await save(updateDraft, draft.id, { ...fields, title: `Three ${time}`, content, additionalContent: '{}' })
 			expect([await usesOf('course'), await usesOf('module'), await usesOf('draft')]).toEqual([1, 2, 4])
 		}
 	})
@@ -171,8 +171,8 @@ describe('files are recorded after repeated saves of', () => {
 		const triggers = await db().all<{ name: string; sql: string }>(
 			sql`select name, sql from sqlite_master where type = 'trigger'`,
 		)
-		const isLeft = ({ sql: text }: { sql: string }) => /\b(insert|update)\s+or\s|\breplace\s+into\b/i.test(text)
-		expect(triggers.filter(isLeft).map(({ name }) => name)).toEqual([])
+		const isForbidden = ({ sql: text }: { sql: string }) => /\b(insert|update)\s+or\s|\breplace\s+into\b/i.test(text)
+		expect(triggers.filter(isForbidden).map(({ name }) => name)).toEqual([])
 	})
 })
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { db } from '#db/client.ts'
 import { leases } from '#db/schema/platform/operations.ts'
 import { makeBackup, pruneBackups } from '#src/app/backups/make.ts'
-import { nameAt } from '#src/app/backups/names.ts'
+import { backupName } from '#src/app/backups/names.ts'
 import { lastBackup, startBackups } from '#src/app/backups/schedule.ts'
 import { newestScheduled, verifyBackupFile, verifyStored } from '#src/app/backups/verify.ts'
 import type { BackupSettings } from '#src/platform/env/env-backups.ts'
@@ -76,12 +76,12 @@ describe('a backup', () => {
 		['cut off', 'SHA-256 differs', (file) => writeFileSync(file, readFileSync(file).subarray(0, -1_000))],
 		['of other content', 'SHA-256 differs', (file) => writeFileSync(file, gzipSync('something else'))],
 		['empty', 'SHA-256 differs', (file) => writeFileSync(file, '')],
-	])('that is %s is detected', async (_, reason, spoil) => {
+	])('that is %s is detected', async (_, reason, corrupt) => {
 		const { name } = await make(folderStorage(place))
-		spoil(join(place, `${name}.db.gz`))
+		corrupt(join(place, `${name}.db.gz`))
 		await expect(verifyNewest(folderStorage(place), site)).rejects.toThrow(reason)
 		await expect(verifyBackupFile(join(place, `${name}.db.gz`))).rejects.toThrow(
-			/damaged|no SQLite|empty|no club|no users/,
+			/damaged|no SQLite|empty|not a club's database|no users/,
 		)
 	})
 
@@ -100,12 +100,12 @@ describe('a backup', () => {
 		[
 			'with rows that refer to nothing',
 			"insert into coaching_topics (id, session_id, user_id, topic, created_at) values ('x', 'nobody', 'nobody', 'x', 0)",
-			'refer to none of',
+			'matches no row in',
 		],
 		['without users', 'delete from users', 'has no users'],
-	])('%s is detected', async (_, spoil, reason) => {
+	])('%s is detected', async (_, statement, reason) => {
 		await database.client.execute('pragma foreign_keys = off')
-		await database.client.execute(spoil)
+		await database.client.execute(statement)
 		await database.client.execute('pragma foreign_keys = on')
 		await make(folderStorage(place))
 		await expect(verifyNewest(folderStorage(place), site)).rejects.toThrow(reason)
@@ -133,29 +133,29 @@ describe('a backup', () => {
 })
 
 describe('old backups', () => {
-	test('are removed only by the rule, never those with other names, of other sites, the newest or one in progress', async () => {
+	test('are deleted by the rule, except the newest, one in progress, and files of other sites or names', async () => {
 		const storage = folderStorage(place)
 		const now = Date.parse('2026-11-22T12:00:00Z')
 		const add = async (names: string[]) => {
 			for (const name of names) await storage.put(name, join(folder, 'some'))
 		}
 		writeFileSync(join(folder, 'some'), 'some')
-		const name = (hoursAgo: number, of = site) => nameAt(of, new Date(now - hoursAgo * HOUR_MS))
-		const whole = (hours: number, of = site) => [`${name(hours, of)}.db.gz`, `${name(hours, of)}.json`]
-		await add([0, 24, 48, 72].flatMap((hours) => whole(hours)))
+		const name = (hoursAgo: number, of = site) => backupName(of, new Date(now - hoursAgo * HOUR_MS))
+		const filesOf = (hours: number, of = site) => [`${name(hours, of)}.db.gz`, `${name(hours, of)}.json`]
+		await add([0, 24, 48, 72].flatMap((hours) => filesOf(hours)))
 		const others = [
 			'second-chair-2020-01-01T00-00-00-000Z.db',
 			'holiday.db.gz',
 			`${name(90)}-mine.db.gz`,
-			...whole(2_000, 'other.example'),
+			...filesOf(2_000, 'other.example'),
 			`${name(2)}.db.gz`,
 		]
 		await add([...others, `${name(30)}.db.gz`])
 		const settings = { storage, site, now }
 		expect(await pruneBackups(settings, { hours: 0, days: 2, weeks: 0 })).toBe(3)
-		expect(readdirSync(place).toSorted()).toEqual([...others, ...whole(0), ...whole(24)].toSorted())
+		expect(readdirSync(place).toSorted()).toEqual([...others, ...filesOf(0), ...filesOf(24)].toSorted())
 		expect(await pruneBackups(settings, { hours: 0, days: 0, weeks: 0 })).toBe(1)
-		expect(readdirSync(place)).toEqual(expect.arrayContaining(whole(0)))
+		expect(readdirSync(place)).toEqual(expect.arrayContaining(filesOf(0)))
 	})
 
 	test('made while the clock was ahead neither replace nor delay others', async () => {
@@ -168,9 +168,9 @@ describe('old backups', () => {
 			readdirSync(place)
 				.filter((name) => name.endsWith('.json'))
 				.map((name) => name.slice(0, -5))
-		expect(names().toSorted()).toEqual([nameAt(site, recent as Date), nameAt(site, ahead as Date)])
+		expect(names().toSorted()).toEqual([backupName(site, recent as Date), backupName(site, ahead as Date)])
 		const newest = (await newestScheduled(storage, site)).name
-		expect(newest).toBe(nameAt(site, recent as Date))
+		expect(newest).toBe(backupName(site, recent as Date))
 		const settings: BackupSettings = {
 			everyMs: 24 * HOUR_MS,
 			keep: { hours: 9, days: 0, weeks: 0 },
@@ -183,7 +183,7 @@ describe('old backups', () => {
 
 	test('are all kept while none is complete', async () => {
 		writeFileSync(join(folder, 'some'), 'some')
-		await folderStorage(place).put(`${nameAt(site, new Date(0))}.db.gz`, join(folder, 'some'))
+		await folderStorage(place).put(`${backupName(site, new Date(0))}.db.gz`, join(folder, 'some'))
 		expect(await pruneBackups({ storage: folderStorage(place), site }, { hours: 1, days: 1, weeks: 1 })).toBe(0)
 	})
 })
@@ -195,7 +195,7 @@ describe('the schedule', () => {
 		site,
 		to: { folder: '' },
 	}
-	const wholeIn = () =>
+	const countComplete = () =>
 		(readdirSync(place, { withFileTypes: true }) ?? []).filter(({ name }) => name.endsWith('.json')).length
 	let nodes = 0
 	/** Starts a node's backups with a separate work folder. */
@@ -211,12 +211,12 @@ describe('the schedule', () => {
 		await make(storage, new Date(Date.now() - 25 * HOUR_MS))
 		const one = start(storage)
 		const two = start(storage)
-		await expect.poll(wholeIn).toBe(2)
+		await expect.poll(countComplete).toBe(2)
 		await expect.poll(() => Date.now() - (lastBackup()?.at.getTime() ?? 0)).toBeLessThan(HOUR_MS)
 		expect(lastBackup()?.where).toMatch(new RegExp(`^${place}/second-chair-club\\.example-`))
 		expect(lastBackup()?.bytes).toBeGreaterThan(1_000)
 		await Promise.all([one(), two()])
-		expect(wholeIn()).toBe(2)
+		expect(countComplete()).toBe(2)
 		// A restart makes no backup, because the last one is recent.
 		const [before] = [readdirSync(place)]
 		await start(storage)()
@@ -279,14 +279,14 @@ test("the owner’s commands: verify prints one sentence and a status, restore u
 				(error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
 			),
 		)
-	const none = await run('verify')
-	expect([none.status, none.stderr]).toEqual([
+	const missing = await run('verify')
+	expect([missing.status, missing.stderr]).toEqual([
 		1,
 		'There is no scheduled backup of club.example in s3://club-backups/club, and none was made by hand into DATA_DIR/backups.\n',
 	])
 	await make(bucket())
-	const good = await run('verify')
-	expect([good.status, good.stderr, good.stdout.trim().split('\n').length]).toEqual([0, '', 1])
+	const verified = await run('verify')
+	expect([verified.status, verified.stderr, verified.stdout.trim().split('\n').length]).toEqual([0, '', 1])
 	const restored = await run('restore', 'newest')
 	expect([restored.status, restored.stderr]).toEqual([0, ''])
 	expect(await verifyBackupFile(join(folder, 'data', 'second-chair.db'))).toContain('1 users')

@@ -51,8 +51,8 @@ test('a production start locks out all accounts of the seed data', async () => {
 	await start({ seedDemo: true })
 	const owner = await insertAccount({ email: 'owner@club.example', role: 'admin' })
 	const [demoAdmin] = await db().select().from(users).where(eq(users.email, demoAccounts.admin.email))
-	const inside = await signedIn(demoAdmin as UserRow)
-	const ownerInside = await signedIn(owner)
+	const demoSession = await signedIn(demoAdmin as UserRow)
+	const ownerSession = await signedIn(owner)
 	const before = await activePeople()
 	expect(before.length).toBeGreaterThan(3)
 
@@ -60,9 +60,9 @@ test('a production start locks out all accounts of the seed data', async () => {
 	expect(await activePeople()).toEqual(['owner@club.example'])
 	for (const email of before.filter((address) => address !== 'owner@club.example'))
 		expect((await signIn(email, demoPassword)).status, email).toBe(403)
-	expect((await callApi(getUser, { as: inside })).status).toBe(401)
+	expect((await callApi(getUser, { as: demoSession })).status).toBe(401)
 	expect((await db().select().from(authSessions)).map(({ userId }) => userId)).toEqual([owner.id])
-	expect((await callApi(getUser, { as: ownerInside })).status).toBe(200)
+	expect((await callApi(getUser, { as: ownerSession })).status).toBe(200)
 	expect((await signIn('owner@club.example', TEST_PASSWORD)).status).toBe(200)
 
 	const entries = await db().select().from(audit)

@@ -68,9 +68,9 @@ describe('backups', () => {
 
 	test('are listed if none is chosen, and a wrong number changes nothing', async () => {
 		await club(['backup'])
-		const unasked = await club(['restore'])
-		expect([unasked.status, unasked.stderr]).toEqual([1, 'Give the name or number of a backup, or "newest".\n'])
-		expect(unasked.stdout).toContain('by hand')
+		const withoutName = await club(['restore'])
+		expect([withoutName.status, withoutName.stderr]).toEqual([1, 'Give the name or number of a backup, or "newest".\n'])
+		expect(withoutName.stdout).toContain('by hand')
 		expect((await club(['restore', '7'])).stderr).toBe('There is no backup 7: nothing was changed.\n')
 	})
 })

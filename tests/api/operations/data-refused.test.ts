@@ -32,12 +32,12 @@ const importing = (name: string) =>
 	})
 
 /** Returns the files that a refused import left. */
-const leftBehind = () =>
+const leftoverFiles = () =>
 	existsSync(file('new')) ? readdirSync(file('new')).filter((name) => !name.endsWith('.lock')) : []
 
-async function refused(name: string, why: string | RegExp): Promise<void> {
-	await expect(importing(name)).rejects.toThrow(why)
-	expect(leftBehind()).toEqual([])
+async function expectRefused(name: string, reason: string | RegExp): Promise<void> {
+	await expect(importing(name)).rejects.toThrow(reason)
+	expect(leftoverFiles()).toEqual([])
 }
 
 /** Returns the valid export with a change. */
@@ -71,7 +71,7 @@ describe('a refused target', () => {
 		writeFileSync(file('new/club.db'), 'of somebody')
 		await expect(importing('good.zip')).rejects.toThrow('an import needs an empty one: nothing was changed')
 		expect(readFileSync(file('new/club.db'), 'utf8')).toBe('of somebody')
-		expect(leftBehind()).toEqual(['club.db'])
+		expect(leftoverFiles()).toEqual(['club.db'])
 	})
 
 	test('already contains an import', async () => {
@@ -82,13 +82,13 @@ describe('a refused target', () => {
 
 describe('a file refused before any write', () => {
 	test('is missing, not a ZIP, or truncated anywhere', async () => {
-		await refused('none.zip', 'There is no file')
+		await expectRefused('none.zip', 'There is no file')
 		writeFileSync(file('text.zip'), 'no ZIP at all')
-		await refused('text.zip', 'is damaged, incomplete, or not an export of Second Chair')
+		await expectRefused('text.zip', 'is damaged, incomplete, or not an export of Second Chair')
 		const good = readFileSync(file('good.zip'))
 		for (const part of [0, 0.1, 0.5, 0.9, 0.999]) {
 			writeFileSync(file('cut.zip'), good.subarray(0, Math.floor(good.length * part)))
-			await refused('cut.zip', 'is damaged, incomplete, or not an export of Second Chair')
+			await expectRefused('cut.zip', 'is damaged, incomplete, or not an export of Second Chair')
 		}
 	})
 
@@ -97,36 +97,36 @@ describe('a file refused before any write', () => {
 		const video = good.indexOf(longVideo().subarray(0, 64))
 		const users = good.indexOf('tables/users.ndjson') + 'tables/users.ndjson'.length
 		for (const at of [users + 20, video + 5_000, good.length - 400]) {
-			const bad = Buffer.from(good)
-			bad[at] = (bad[at] ?? 0) ^ 1
-			writeFileSync(file('bit.zip'), bad)
-			await refused('bit.zip', /Nothing was imported/)
+			const corrupted = Buffer.from(good)
+			corrupted[at] = (corrupted[at] ?? 0) ^ 1
+			writeFileSync(file('bit.zip'), corrupted)
+			await expectRefused('bit.zip', /Nothing was imported/)
 		}
 	})
 
 	test('has another format or a newer version', async () => {
-		await refused(
+		await expectRefused(
 			await changed((_, manifest) => Object.assign(manifest, { format: 'of another program' })),
 			'manifest.json is not one of ours',
 		)
-		await refused(await changed((_, manifest) => Object.assign(manifest, { version: 2 })), 'newer version')
-		await refused(
+		await expectRefused(await changed((_, manifest) => Object.assign(manifest, { version: 2 })), 'newer version')
+		await expectRefused(
 			await changed((_, manifest) => Object.assign(manifest, { migration: '9999_of_tomorrow' })),
 			'newer version of Second Chair (format 1, schema 9999_of_tomorrow)',
 		)
 	})
 
 	test('has more, fewer or other files than declared', async () => {
-		await refused(
+		await expectRefused(
 			await changed((files) => files.set('more.txt', Buffer.from('more'))),
-			'more.txt does not belong into it',
+			'more.txt does not belong in it',
 		)
-		await refused(await changed((files) => files.delete('tables/users.ndjson')), 'tables/users.ndjson is missing')
-		await refused(
+		await expectRefused(await changed((files) => files.delete('tables/users.ndjson')), 'tables/users.ndjson is missing')
+		await expectRefused(
 			await changed((files) => files.set('tables/users.ndjson', Buffer.from('{}\n'))),
-			'tables/users.ndjson has another length than it should',
+			'tables/users.ndjson has the wrong length',
 		)
-		await refused(
+		await expectRefused(
 			await changed((files) => {
 				const [first = Buffer.alloc(0)] = [files.get('tables/users.ndjson')]
 				files.set('tables/users.ndjson', Buffer.from(first.toString().replace('Someone', 'Someome')))
@@ -139,25 +139,25 @@ describe('a file refused before any write', () => {
 		const name = await changed((files) => files.set('tables/xx/of-nobody', Buffer.from('more')))
 		const bytes = readFileSync(file(name), 'latin1').replaceAll('tables/xx/of-nobody', 'tables/../of-nobody')
 		writeFileSync(file(name), bytes, 'latin1')
-		await refused(name, 'invalid relative path')
+		await expectRefused(name, 'invalid relative path')
 		const key = '../../../of-nobody'
-		await refused(
+		await expectRefused(
 			await changed((_, manifest) => Object.assign(manifest.media[0] ?? {}, { key })),
-			'manifest.json is not in the form that this version writes',
+			'manifest.json does not have the form that this version writes',
 		)
 	})
 
 	test('is a ZIP bomb', async () => {
 		const zeros = Buffer.alloc(8 * 1024 * 1024)
-		await refused(
+		await expectRefused(
 			await changed((files, manifest) => {
 				files.set('tables/users.ndjson', zeros)
 				const table = manifest.tables.find(({ name }) => name === 'users')
 				Object.assign(table ?? {}, { bytes: zeros.length, sha256: sha256(zeros) })
 			}),
-			'would become more than 300 times as long',
+			'would expand to more than 300 times its size',
 		)
-		await refused(
+		await expectRefused(
 			await changed(
 				() => undefined,
 				() => true,
@@ -179,10 +179,10 @@ describe('a file refused before any write', () => {
 				rewrite(files, manifest, 'users', [...lines, JSON.stringify(row)])
 			})
 		const no = (rule: string) => `The rows of the export do not fit: row 3 of users: ${rule}. Nothing was imported.`
-		await refused(await withRow(() => undefined), no('another row has the same email_key'))
+		await expectRefused(await withRow(() => undefined), no('another row has the same email_key'))
 		const email = 'another@club.example'
-		await refused(await withRow((row) => Object.assign(row, { email, name: null })), no('it has no name'))
-		await refused(
+		await expectRefused(await withRow((row) => Object.assign(row, { email, name: null })), no('it has no name'))
+		await expectRefused(
 			await changed((files, manifest) => {
 				const [line = ''] = linesIn(files, 'media')
 				rewrite(files, manifest, 'media', [line.replace(/"size":\d+/, '"size":0')])
@@ -192,30 +192,30 @@ describe('a file refused before any write', () => {
 	})
 
 	test('has invalid, dangling, duplicate or excluded rows', async () => {
-		await refused(
+		await expectRefused(
 			await changed((files, manifest) => rewrite(files, manifest, 'users', ['no JSON'])),
 			'The rows of the export do not fit',
 		)
-		await refused(
+		await expectRefused(
 			await changed((files, manifest) => rewrite(files, manifest, 'users', ['{"id":"other columns"}'])),
-			'row 1 of users: A row has other columns than its table',
+			'row 1 of users: A row does not have the columns of its table',
 		)
-		await refused(
+		await expectRefused(
 			await changed((files, manifest) => {
 				const [line = ''] = linesIn(files, 'users')
 				rewrite(files, manifest, 'users', [line, line])
 			}),
-			'Of 2 rows of users in the export only 1 differ',
+			'Only 1 of the 2 rows of users are distinct',
 		)
-		await refused(
+		await expectRefused(
 			await changed((files, manifest) => {
 				const { columns = [] } = manifest.tables.find(({ name }) => name === 'notification_preferences') ?? {}
 				const row = Object.fromEntries(columns.map((column) => [column, column === 'user_id' ? 'nobody' : 1]))
 				rewrite(files, manifest, 'notification_preferences', [JSON.stringify(row)])
 			}),
-			'has rows of notification_preferences that refer to none of users by their user_id, such as that with the user_id "nobody"',
+			'has rows in notification_preferences whose user_id matches no row in users, such as the one with user_id "nobody"',
 		)
-		await refused(
+		await expectRefused(
 			await changed((files, manifest) => {
 				const empty = { columns: ['id'], rows: 0, bytes: 0, sha256: sha256(Buffer.alloc(0)) }
 				manifest.tables.push({ name: 'auth_sessions', ...empty })

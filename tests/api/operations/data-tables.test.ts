@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { database } from '#db/client.ts'
-import { MIGRATIONS } from '#db/inspect.ts'
+import { MIGRATIONS_TABLE } from '#db/inspect.ts'
 import { EXCLUDED_TABLES, exportedTables } from '#src/app/data/tables.ts'
 import { freshDatabase } from '#tests/support/api/database.ts'
 import { schemaTables } from '#tests/support/api/filled-tables.ts'
@@ -63,7 +63,7 @@ test('the schema has every table except those of SQLite, full-text indexes and m
 		"select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\'",
 	)
 	await opened.discard()
-	const others = [MIGRATIONS, 'libsql_wasm_func_table']
+	const others = [MIGRATIONS_TABLE, 'libsql_wasm_func_table']
 	const stored = rows.map(({ name }) => String(name)).filter((name) => !others.includes(name))
 	expect(stored.toSorted()).toEqual(schemaTables.map(({ name }) => name).toSorted())
 })

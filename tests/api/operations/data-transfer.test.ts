@@ -261,10 +261,10 @@ describe('an export', () => {
 
 	test("of an earlier version's database has the current version", async () => {
 		const older = inFolder('older.db')
-		const { makeEmpty } = await import('#src/app/data/files.ts')
+		const { createEmpty } = await import('#src/app/data/files.ts')
 		const last = migrations().at(-2)
 		if (!last) throw new Error('There are fewer migrations than this test needs')
-		await makeEmpty(older, last)
+		await createEmpty(older, last)
 		const { manifest } = await exportClub({
 			...{ snapshot: older, store: here(), target: inFolder('one.zip'), withCredentials: false },
 		})

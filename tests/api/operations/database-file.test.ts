@@ -199,7 +199,7 @@ test('a restore refuses files that a start would refuse and leaves the database 
 	writeFileSync(foreign, 'no database')
 	await expect(restoreDatabase(foreign, file)).rejects.toThrow('not an SQLite database')
 	writeFileSync(foreign, '')
-	await expect(restoreDatabase(foreign, file)).rejects.toThrow('contains no club')
+	await expect(restoreDatabase(foreign, file)).rejects.toThrow("is not a club's database")
 	expect(readFileSync(file)).toEqual(before)
 })
 

@@ -5,10 +5,10 @@ import { db } from '#db/client.ts'
 import { outbox } from '#db/schema/platform/operations.ts'
 import { searchState } from '#db/schema/search.ts'
 import { write } from '#db/write.ts'
-import { nodeAnswers } from '#src/app/nodes/answer-node.ts'
+import { nodeCallHandler } from '#src/app/nodes/answer-node.ts'
 import { Peers } from '#src/app/nodes/peers.ts'
 import { heartbeat, livePeers } from '#src/app/nodes/registry.ts'
-import { nodeAddress } from '#src/app/nodes/site-node.ts'
+import { serverUrl } from '#src/app/nodes/site-node.ts'
 import type { Publisher } from '#src/app/publish/publisher.ts'
 import { startJobs } from '#src/app/start-jobs.ts'
 import { enqueueWork } from '#src/platform/jobs/outbox.ts'
@@ -32,7 +32,7 @@ describe('a call between nodes', () => {
 	async function listen() {
 		const asked: number[] = []
 		const publisher = { publishUpTo: async (seq: number) => asked.push(seq) > 0 } as unknown as Publisher
-		const { port, ask } = await startServer({ answerNode: nodeAnswers('two', publisher) })
+		const { port, ask } = await startServer({ answerNode: nodeCallHandler('two', publisher) })
 		const call = (body: string, signature: string, headers: Record<string, string> = {}) =>
 			ask(NODE_CALL_PATH, {
 				method: 'POST',
@@ -104,7 +104,7 @@ test("a counter reset on another node is not limited by this node's cache", asyn
 	for (let tries = 0; tries < 2; tries++) await count()
 	await database.client.execute('delete from rate_limits')
 	expect(await count()).toBeGreaterThan(0)
-	const { ask } = await startServer({ answerNode: nodeAnswers('two', {} as Publisher) })
+	const { ask } = await startServer({ answerNode: nodeCallHandler('two', {} as Publisher) })
 	const body = JSON.stringify({ kind: 'forget-tries', key: told[0] })
 	const headers = { [SIGNATURE_HEADER]: signCall('two', body).signature }
 	expect((await ask(NODE_CALL_PATH, { method: 'POST', body: Buffer.from(body), headers })).status).toBe(200)
@@ -135,7 +135,7 @@ describe('the list of nodes', () => {
 		['::', undefined],
 		['[::]', undefined],
 	])('has a node that listens on %s as %s', (host, address) => {
-		expect(nodeAddress(host, 80)).toBe(address)
+		expect(serverUrl(host, 80)).toBe(address)
 	})
 })
 

@@ -18,7 +18,7 @@ let folder: string
 let node: SiteNode
 let owner: Owner
 /** A used code, whose half minute may be over. */
-let spent: string
+let usedCode: string
 beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'second-chair-moves-'))
 	node = await start('club', { LOG_LEVEL: 'trace' })
@@ -27,8 +27,8 @@ beforeAll(async () => {
 	expect(await owner.enter(node, { code: '000000' }, { recoveryCode: WRONG_CODE }, { recoveryCode: used })).toEqual([
 		...[401, 400, 400, 200],
 	])
-	spent = codeOf(owner.key)
-	expect(await owner.enter(node, { code: spent, trustDevice: true })).toEqual([401, 200])
+	usedCode = codeOf(owner.key)
+	expect(await owner.enter(node, { code: usedCode, trustDevice: true })).toEqual([401, 200])
 	expect(await owner.enterByPasskey(node)).toBe(200)
 	// Leaves an unfinished sign-in step and an unanswered challenge.
 	expect(await owner.enter(node)).toEqual([401])
@@ -68,7 +68,7 @@ const run = (name: string, script: string, words: string[], settings: Record<str
 async function expectSignsIn(copy: SiteNode): Promise<void> {
 	const [used = '', unused = ''] = owner.recoveryCodes
 	expect(await owner.enter(copy, { recoveryCode: used }, { recoveryCode: unused })).toEqual([401, 400, 200])
-	const [, again, fresh] = await owner.enter(copy, { code: spent }, { code: codeOf(owner.key, 30_000) })
+	const [, again, fresh] = await owner.enter(copy, { code: usedCode }, { code: codeOf(owner.key, 30_000) })
 	expect([[400, 409].includes(again ?? 0), fresh]).toEqual([true, 200])
 	expect(await owner.enterByPasskey(copy)).toBe(200)
 }

@@ -26,15 +26,15 @@ beforeEach(async () => {
 
 type File = { body: string | Buffer; headers?: Record<string, string>; status?: number }
 
-const item = (title: string, day: number, more = '') =>
+const item = (title: string, day: number, extra = '') =>
 	`<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date(Date.UTC(2026, 0, day)).toUTCString()}</pubDate>
-	<itunes:duration>600</itunes:duration><enclosure url="https://audio.example/${day}.mp3" type="audio/mpeg" length="1"/>${more}</item>`
+	<itunes:duration>600</itunes:duration><enclosure url="https://audio.example/${day}.mp3" type="audio/mpeg" length="1"/>${extra}</item>`
 const feedOf = (items: string[]) =>
 	`<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
 	xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The show</title>${items.join('')}</channel></rss>`
 
 /** Polls this feed once, with its files served by path. */
-async function round(feed: string, served: Record<string, File>, options: Partial<FileOptions> = {}) {
+async function pollFeed(feed: string, served: Record<string, File>, options: Partial<FileOptions> = {}) {
 	await serveAndRefresh((request, response) => {
 		const file = served[request.url ?? '']
 		if (!file) return feedAnswer(feed)(request, response)
@@ -71,13 +71,13 @@ describe('invalid chapters leave the last valid ones, and admins see the reason'
 		['that are a web page', { body: '<!doctype html><title>Not here</title>' }, /it is a web page/],
 		['of a server that fails', { body: 'no', status: 500 }, /status 500/],
 		['that lead to a file', { body: '', status: 302, headers: { Location: 'file:///etc/passwd' } }, /file: address/],
-		['that are no JSON', { body: '{"chapters": [' }, /it is not valid JSON/],
-		['that are another JSON', { body: '{"version": "1.2.0"}' }, /it has no list of chapters/],
+		['that are invalid JSON', { body: '{"chapters": [' }, /it is not valid JSON/],
+		['that are JSON of another kind', { body: '{"version": "1.2.0"}' }, /it has no list of chapters/],
 		['that are nested too deep', { body: '['.repeat(500_000) }, /The chapters cannot be read/],
 	])('%s', async (_, file, reason) => {
 		const feed = feedOf([item('One', 1, chaptersTag())])
-		await round(feed, { '/c': { body: CHAPTERS } })
-		expect(await round(feed, { '/c': file })).toBe(0)
+		await pollFeed(feed, { '/c': { body: CHAPTERS } })
+		expect(await pollFeed(feed, { '/c': file })).toBe(0)
 		expect(await chapterTitles()).toEqual(['Welcome'])
 		const { chapters } = await detail()
 		expect(chapters).toMatchObject({ state: 'failed', source: 'file', count: 1, error: expect.stringMatching(reason) })
@@ -85,15 +85,15 @@ describe('invalid chapters leave the last valid ones, and admins see the reason'
 	})
 
 	test.each(['http://10.0.0.1/c', 'http://localhost:1/c', 'http://[::1]/c', 'http://169.254.169.254/latest'])(
-		'a private address is refused at %s, even after a redirect from a public one',
+		'a private address is rejected at %s, even after a redirect from a public one',
 		async (url) => {
-			await round(feedOf([item('One', 1, chaptersTag(url))]), {})
+			await pollFeed(feedOf([item('One', 1, chaptersTag(url))]), {})
 			expect((await detail()).chapters).toMatchObject({
 				state: 'failed',
 				error: expect.stringMatching(/not a public address/),
 			})
-			const led = { body: '', status: 302, headers: { Location: url } }
-			await round(feedOf([item('One', 1, chaptersTag())]), { '/c': led })
+			const redirect = { body: '', status: 302, headers: { Location: url } }
+			await pollFeed(feedOf([item('One', 1, chaptersTag())]), { '/c': redirect })
 			expect((await detail()).chapters).toMatchObject({
 				state: 'failed',
 				error: expect.stringMatching(/not a public address/),
@@ -106,7 +106,7 @@ describe('invalid chapters leave the last valid ones, and admins see the reason'
 		const evil = '<script>alert(1)</script><img src=x onerror=alert(2)>Welcome'
 		const body = JSON.stringify({ chapters: [{ startTime: 0, title: evil, url: 'javascript:alert(3)' }] })
 		const escaped = evil.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-		await round(feedOf([item(`One ${escaped}`, 1, chaptersTag())]), { '/c': { body } })
+		await pollFeed(feedOf([item(`One ${escaped}`, 1, chaptersTag())]), { '/c': { body } })
 		const [one] = await list()
 		expect(one).toBe('One Welcome')
 		const { shownChapters } = await detail('one-welcome')
@@ -115,7 +115,7 @@ describe('invalid chapters leave the last valid ones, and admins see the reason'
 
 	test('chapters with decreasing times are sorted', async () => {
 		const chapters = [500, 20, 300, 20, -5].map((startTime, index) => ({ startTime, title: `Part ${index}` }))
-		await round(feedOf([item('One', 1, chaptersTag())]), { '/c': { body: JSON.stringify({ chapters }) } })
+		await pollFeed(feedOf([item('One', 1, chaptersTag())]), { '/c': { body: JSON.stringify({ chapters }) } })
 		expect(await chapterTitles()).toEqual(['Part 1', 'Part 2', 'Part 0'])
 	})
 })
@@ -129,7 +129,7 @@ describe('the admin list', () => {
 		])
 	const served = { '/t': { body: VTT }, '/broken': { body: '<html>' } }
 	beforeEach(async () => {
-		await round(feed(), served)
+		await pollFeed(feed(), served)
 		expect(takeWarnings()).toHaveLength(1)
 	})
 
@@ -146,7 +146,7 @@ describe('the admin list', () => {
 	})
 
 	test('pages through all of them', async () => {
-		await round(feedOf(Array.from({ length: 120 }, (_, n) => item(`Episode ${n}`, 300 - n))), {})
+		await pollFeed(feedOf(Array.from({ length: 120 }, (_, n) => item(`Episode ${n}`, 300 - n))), {})
 		const titles: string[] = []
 		for (let cursor: string | undefined, pages = 0; pages < 5; pages++) {
 			const query = { limit: '50', ...(cursor ? { cursor } : {}) }
@@ -193,12 +193,12 @@ describe('the admin list', () => {
 		expect(await list({ transcript: 'failed' })).toEqual([])
 		expect((await countOpenWork())['/admin/podcast']).toBe(0)
 		expect(await published()).toEqual([`/podcast/${params.id}`, '/podcast'])
-		const trail = await db().select().from(audit).where(eq(audit.action, 'episode.refetched'))
-		expect(trail.map(({ subjectName }) => subjectName)).toEqual(['Failed, and never read'])
+		const entries = await db().select().from(audit).where(eq(audit.action, 'episode.refetched'))
+		expect(entries.map(({ subjectName }) => subjectName)).toEqual(['Failed, and never read'])
 	})
 
 	test('retries immediately and shows the reason of another failure', async () => {
-		const again = async () => {
+		const refetch = async () => {
 			const reply = await callApi(contracts.refetchEpisode, { as: admin, params: { id: '100-found' } })
 			expect(reply.status).toBe(200)
 			return (reply.json as contracts.LibraryEpisode).transcript
@@ -206,7 +206,7 @@ describe('the admin list', () => {
 		await db().update(episodeFiles).set({ etag: null, lastModified: null })
 		server.answer = (_, response) => void response.writeHead(503).end()
 		// This test does not allow private addresses.
-		expect(await again()).toMatchObject({
+		expect(await refetch()).toMatchObject({
 			state: 'failed',
 			source: 'feed',
 			error: expect.stringMatching(/^The transcript/),
@@ -216,7 +216,7 @@ describe('the admin list', () => {
 	})
 })
 
-test('waiting episodes are counted by an index', async () => {
+test('failed transcripts are counted with an index', async () => {
 	const plan = await planOf(failedTranscriptsStatement())
 	expect(plan.join('\n')).toContain('episode_files_failed')
 	expect(plan.filter((line) => line.startsWith('SCAN'))).toEqual([])

@@ -3,7 +3,7 @@ import { getPodcast } from '#src/features/podcast/contract.ts'
 import { deleteTranscript, saveTranscript } from '#src/features/podcast/library-admin-contract.ts'
 import { type EpisodeDetail, getEpisode, getTranscript } from '#src/features/podcast/library-contract.ts'
 import * as blobs from '#src/features/podcast/server/library/cue-blob.ts'
-import { forgetReadings } from '#src/features/podcast/server/library/library-service.ts'
+import { resetRateLimit } from '#src/features/podcast/server/library/library-service.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { makeEpisode } from '#tests/support/search.ts'
@@ -13,13 +13,13 @@ let as: Record<PrincipalName, Principal>
 beforeEach(async () => {
 	database = await freshDatabase()
 	as = await createPrincipals()
-	forgetReadings()
+	resetRateLimit()
 	await makeEpisode({ id: 'one', title: 'One' })
 	await makeEpisode({ id: 'two', title: 'Two' })
 })
 afterEach(async () => {
 	vi.restoreAllMocks()
-	forgetReadings()
+	resetRateLimit()
 	await database.discard()
 })
 
@@ -27,9 +27,10 @@ const save = async (text: string) => {
 	const reply = await callApi(saveTranscript, { as: as.admin, params: { id: 'one' }, body: { format: 'text', text } })
 	expect(reply.status, reply.text).toBe(200)
 }
-const episode = (id = 'one', who: PrincipalName = 'visitor') => callApi(getEpisode, { as: as[who], params: { id } })
-const transcript = (headers: Record<string, string> = {}, who: PrincipalName = 'visitor') =>
-	callApi(getTranscript, { as: as[who], params: { id: 'one' }, headers })
+const episode = (id = 'one', principal: PrincipalName = 'visitor') =>
+	callApi(getEpisode, { as: as[principal], params: { id } })
+const transcript = (headers: Record<string, string> = {}, principal: PrincipalName = 'visitor') =>
+	callApi(getTranscript, { as: as[principal], params: { id: 'one' }, headers })
 
 describe('a public request for an episode', () => {
 	test('returns whether there is a transcript without decompressing it', async () => {
@@ -48,22 +49,22 @@ describe('a public request for an episode', () => {
 		expect((await transcript()).text).toBe(first.text)
 		expect(unpack).toHaveBeenCalledTimes(1)
 		await save('The client was John Doe, of Shelbyville.')
-		const made = unpack.mock.calls.length
+		const callsBefore = unpack.mock.calls.length
 		const etag = String(first.header('ETag'))
 		const second = await transcript({ 'If-None-Match': etag })
 		expect([second.status, second.text.includes('Shelbyville')]).toEqual([200, true])
-		expect(unpack).toHaveBeenCalledTimes(made + 1)
+		expect(unpack).toHaveBeenCalledTimes(callsBefore + 1)
 		expect((await transcript({ 'If-None-Match': String(second.header('ETag')) })).status).toBe(304)
-		expect(unpack).toHaveBeenCalledTimes(made + 1)
+		expect(unpack).toHaveBeenCalledTimes(callsBefore + 1)
 		await callApi(deleteTranscript, { as: as.admin, params: { id: 'one' } })
 		expect((await transcript({ 'If-None-Match': String(second.header('ETag')) })).status).toBe(404)
 	})
 
 	test('is revalidated by shared caches, because no purge covers it', async () => {
 		await save('The client was Jane Roe.')
-		for (const ask of [episode, (_?: string, who?: PrincipalName) => transcript({}, who)]) {
-			expect((await ask('one', 'visitor')).header('cache-control')).toBe('public, no-cache')
-			expect((await ask('one', 'member')).header('cache-control')).toBe('private, no-cache')
+		for (const request of [episode, (_?: string, principal?: PrincipalName) => transcript({}, principal)]) {
+			expect((await request('one', 'visitor')).header('cache-control')).toBe('public, no-cache')
+			expect((await request('one', 'member')).header('cache-control')).toBe('private, no-cache')
 		}
 		expect((await callApi(getPodcast, { as: as.visitor })).header('cache-control')).toBe('public, no-cache')
 	})
@@ -71,11 +72,11 @@ describe('a public request for an episode', () => {
 	test.each([
 		['visitor', 60],
 		['member', 120],
-	] as const)('from a %s is limited to %i a minute, episodes and transcripts together', async (who, most) => {
+	] as const)('from a %s is limited to %i a minute, episodes and transcripts together', async (principal, limit) => {
 		await save('The client was Jane Roe.')
-		for (let n = 0; n < most / 2; n++)
-			expect([(await episode('one', who)).status, (await transcript({}, who)).status]).toEqual([200, 200])
-		for (const reply of [await episode('one', who), await transcript({}, who)]) {
+		for (let n = 0; n < limit / 2; n++)
+			expect([(await episode('one', principal)).status, (await transcript({}, principal)).status]).toEqual([200, 200])
+		for (const reply of [await episode('one', principal), await transcript({}, principal)]) {
 			expect([reply.status, reply.text]).toEqual([...getTranscript.errors.tooFast])
 			expect(Number(reply.header('Retry-After'))).toBeGreaterThan(0)
 		}

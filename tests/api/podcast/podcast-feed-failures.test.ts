@@ -21,23 +21,23 @@ const redirectTo =
 	(_, response) =>
 		response.writeHead(302, { Location: location }).end()
 
-const packed =
+const compressed =
 	(encoding: string, body: Buffer): RequestListener =>
 	(_, response) =>
 		response.writeHead(200, { 'Content-Encoding': encoding }).end(body)
 
-const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 
-const never: RequestListener = () => {}
+const neverAnswers: RequestListener = () => {}
 
 const fiftyMegabytes: RequestListener = (_, response) => {
 	const part = Buffer.alloc(1024 * 1024, 'x')
-	let left = 50
-	const more = () => {
-		while (left-- > 0) if (!response.write(part)) return void response.once('drain', more)
+	let remaining = 50
+	const writeMore = () => {
+		while (remaining-- > 0) if (!response.write(part)) return void response.once('drain', writeMore)
 		response.end()
 	}
-	more()
+	writeMore()
 }
 
 describe('a bad feed leaves the last good one, and the log has the reason', () => {
@@ -49,14 +49,19 @@ describe('a bad feed leaves the last good one, and the log has the reason', () =
 			/not lead to an XML document/,
 			feedAnswer(Buffer.from('0123456789abcdef'.repeat(99), 'hex')),
 		],
-		['a hang', 'timeout', /longer than 0\.3 seconds/, never],
+		['a hang', 'timeout', /longer than 0\.3 seconds/, neverAnswers],
 		['50 MB', 'too-large', /larger than 10 MB/, fiftyMegabytes],
-		['a gzip bomb', 'too-large', /larger than 10 MB/, packed('gzip', gzipSync(Buffer.alloc(50e6, '<'), { level: 1 }))],
+		[
+			'a gzip bomb',
+			'too-large',
+			/larger than 10 MB/,
+			compressed('gzip', gzipSync(Buffer.alloc(50e6, '<'), { level: 1 })),
+		],
 		[
 			'a brotli bomb',
 			'too-large',
 			/larger than 10 MB/,
-			packed('br', brotliCompressSync(Buffer.alloc(50e6, '<'), quickly)),
+			compressed('br', brotliCompressSync(Buffer.alloc(50e6, '<'), FAST)),
 		],
 		['a DOCTYPE', 'doctype', /DOCTYPE/, feedAnswer(`<!DOCTYPE rss>${feedXml(['Evil'])}`)],
 		[
@@ -137,7 +142,7 @@ describe('a bad feed leaves the last good one, and the log has the reason', () =
 		})
 	})
 
-	test("the log omits a key in the feed's address", async () => {
+	test("the log omits a key in the feed's URL", async () => {
 		server.answer = (_, response) => response.writeHead(403).end()
 		await refresh({ feedUrl: `${server.url}?key=secret` })
 		expect(JSON.stringify(takeWarnings())).not.toContain('secret')

@@ -82,9 +82,9 @@ describe('a good feed', () => {
 		expect((await getWholePodcast()).title).toBe('O jornal de Notícias - Últimas Notícias')
 	})
 
-	test('that has moved is reported to admins with its new address', async () => {
-		const says = (address: string) => feedXml(['Moving'], `<itunes:new-feed-url> ${address} </itunes:new-feed-url>`)
-		await serveAndRefresh(feedAnswer(says('https://new.example/feed.xml?key=1')))
+	test('that has moved is reported to admins with its new URL', async () => {
+		const feedMovedTo = (url: string) => feedXml(['Moving'], `<itunes:new-feed-url> ${url} </itunes:new-feed-url>`)
+		await serveAndRefresh(feedAnswer(feedMovedTo('https://new.example/feed.xml?key=1')))
 		expect(await getPodcastStatus()).toMatchObject({ movedTo: 'https://new.example/feed.xml?key=1', episodes: 1 })
 		const [warning] = (await findWarnings()).filter(({ text }) => text.includes('new address'))
 		expect(warning?.link?.href).toBe('/admin/podcast')
@@ -95,15 +95,15 @@ describe('a good feed', () => {
 		overrideFeatures(undefined)
 		expect(server.requests.map(({ url }) => url)).toEqual(['/feed.xml'])
 		// A private address in the feed is not requested either.
-		await serveAndRefresh(feedAnswer(says(`http://127.0.0.1:${server.port}/inside`)))
+		await serveAndRefresh(feedAnswer(feedMovedTo(`http://127.0.0.1:${server.port}/inside`)))
 		expect(server.requests.map(({ url }) => url)).toEqual(['/feed.xml', '/feed.xml'])
-		for (const here of ['none', 'javascript:alert(1)', server.url, `${server.url}/`]) {
-			await serveAndRefresh(feedAnswer(says(here)))
-			expect((await getPodcastStatus()).movedTo, here).toBeNull()
+		for (const target of ['none', 'javascript:alert(1)', server.url, `${server.url}/`]) {
+			await serveAndRefresh(feedAnswer(feedMovedTo(target)))
+			expect((await getPodcastStatus()).movedTo, target).toBeNull()
 		}
 	})
 
-	test('resolves relative addresses against its own', async () => {
+	test('resolves relative URLs against its own', async () => {
 		server.answer = (request, response) =>
 			request.url === '/feed.xml'
 				? response.writeHead(302, { Location: '/real/feed.xml' }).end()
@@ -131,7 +131,7 @@ describe('a good feed', () => {
 describe('a second poll', () => {
 	test('of an unchanged feed gets a 304 and writes nothing', async () => {
 		await serveAndRefresh(feedAnswer(feedFile('scotus-oral-arguments.rss.gz')))
-		const asked = await published()
+		const publishedBefore = await published()
 		const before = rowsWritten()
 		let status = 0
 		const answer = server.answer
@@ -148,7 +148,7 @@ describe('a second poll', () => {
 			notes: [],
 		})
 		expect([status, rowsWritten() - before]).toEqual([304, 0])
-		expect(await published()).toEqual(asked)
+		expect(await published()).toEqual(publishedBefore)
 	})
 
 	test('continues a partial write of many episodes', async () => {
@@ -223,7 +223,7 @@ describe('a second poll', () => {
 		expect(rowsWritten() - before).toBe(14)
 	})
 
-	test('at another address does not send the ETag of the first one', async () => {
+	test('at another URL does not send the ETag of the first one', async () => {
 		await serveAndRefresh(feedAnswer(feedXml(['One'])))
 		expect(await refresh({ feedUrl: `${server.url}?other` })).toMatchObject({ outcome: 'changed' })
 		expect(server.requests[1]?.headers['if-none-match']).toBeUndefined()

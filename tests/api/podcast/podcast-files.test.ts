@@ -16,57 +16,57 @@ setUpPodcast()
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ruth>Good morning.\n'
 const HOUR = 60 * 60_000
 
-const tag = (path: string, more = '') =>
-	`<podcast:transcript url="http://127.0.0.1:${server.port}${path}" type="text/vtt" ${more}/>`
-const item = (title: string, day: number, more = '') =>
+const tag = (path: string, extra = '') =>
+	`<podcast:transcript url="http://127.0.0.1:${server.port}${path}" type="text/vtt" ${extra}/>`
+const item = (title: string, day: number, extra = '') =>
 	`<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date(Date.UTC(2026, 0, day)).toUTCString()}</pubDate>
-	<enclosure url="https://audio.example/${day}.mp3" type="audio/mpeg" length="1"/>${more}</item>`
+	<enclosure url="https://audio.example/${day}.mp3" type="audio/mpeg" length="1"/>${extra}</item>`
 const feedOf = (items: string[]) =>
 	`<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
 	xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The show</title><language>en</language>${items.join('')}</channel></rss>`
 
 /** File requests, and the maximum number of concurrent ones. */
-let asked: Array<{ path: string; isConditional: boolean }>
-let most: number
+let requests: Array<{ path: string; isConditional: boolean }>
+let maxConcurrent: number
 let status: number
 beforeEach(() => {
-	asked = []
-	most = 0
+	requests = []
+	maxConcurrent = 0
 	status = 200
 })
 
 async function serve(feed: string): Promise<void> {
-	let open = 0
+	let openRequests = 0
 	await serveAndRefresh((request, response) => {
 		const path = request.url ?? ''
 		if (!path.startsWith('/t')) return void feedAnswer(feed)(request, response)
-		asked.push({ path, isConditional: request.headers['if-none-match'] !== undefined })
-		most = Math.max(most, ++open)
+		requests.push({ path, isConditional: request.headers['if-none-match'] !== undefined })
+		maxConcurrent = Math.max(maxConcurrent, ++openRequests)
 		const end = () => {
-			open--
-			const isKnown = status === 200 && request.headers['if-none-match'] === '"one"'
-			if (isKnown) response.writeHead(304).end()
+			openRequests--
+			const isUnchanged = status === 200 && request.headers['if-none-match'] === '"one"'
+			if (isUnchanged) response.writeHead(304).end()
 			else response.writeHead(status, { ETag: '"one"' }).end(VTT)
 		}
 		setTimeout(end, 20)
 	})
 }
-const round = (options: Partial<FileOptions> = {}) =>
+const readFiles = (options: Partial<FileOptions> = {}) =>
 	readDueFiles({ feedUrl: server.url, publicUrl: server.url, allowPrivate: true, hostPauseMs: 0, ...options })
 const fileRow = async () => (await db().select().from(episodeFiles))[0]
-const isDue = () => db().update(episodeFiles).set({ dueAt: new Date() })
+const makeDue = () => db().update(episodeFiles).set({ dueAt: new Date() })
 
 describe('files of a feed', () => {
 	test('are fetched twenty per run, two at a time, with a pause between requests to a host', async () => {
 		await serve(feedOf(Array.from({ length: 25 }, (_, at) => item(`Number ${at}`, 200 - at, tag(`/t${at}`)))))
-		expect(await round()).toBe(20)
-		expect([asked.length, most]).toEqual([20, 2])
-		expect(await round()).toBe(5)
-		await isDue()
-		const began = performance.now()
-		await round({ hostPauseMs: 15 })
+		expect(await readFiles()).toBe(20)
+		expect([requests.length, maxConcurrent]).toEqual([20, 2])
+		expect(await readFiles()).toBe(5)
+		await makeDue()
+		const startedAt = performance.now()
+		await readFiles({ hostPauseMs: 15 })
 		// There are nineteen pauses between twenty requests. A timer may fire up to a millisecond early.
-		expect(performance.now() - began).toBeGreaterThan(19 * 14)
+		expect(performance.now() - startedAt).toBeGreaterThan(19 * 14)
 	})
 
 	test('that are missing are retried after an hour, a day, a week and a month', async () => {
@@ -74,51 +74,51 @@ describe('files of a feed', () => {
 		await serve(feedOf([item('One', 1, tag('/t'))]))
 		const pauses: number[] = []
 		for (let tries = 0; tries < 5; tries++) {
-			await isDue()
-			expect(await round()).toBe(0)
+			await makeDue()
+			expect(await readFiles()).toBe(0)
 			const row = await fileRow()
 			pauses.push((Number(row?.dueAt) - Number(row?.triedAt)) / HOUR)
-			expect(await round()).toBe(0)
+			expect(await readFiles()).toBe(0)
 		}
 		expect(pauses).toEqual([1, 24, 168, 720, 720])
-		expect(asked).toHaveLength(5)
+		expect(requests).toHaveLength(5)
 		expect((await fileRow())?.error).toMatch(/^The transcript.*404/)
 		expect(takeWarnings()).toHaveLength(5)
 		// A host may publish a transcript long after the audio.
 		status = 200
-		await isDue()
-		expect(await round()).toBe(1)
+		await makeDue()
+		expect(await readFiles()).toBe(1)
 		expect(await fileRow()).toMatchObject({ state: 'ready', error: null, tries: 0 })
 	})
 
-	test('are fetched conditionally, and in full if the item has another address', async () => {
+	test('are fetched conditionally, and in full if the item has another URL', async () => {
 		await serve(feedOf([item('One', 1, tag('/t1'))]))
-		await round()
-		expect(await round()).toBe(0)
-		expect(asked.map(({ isConditional }) => isConditional)).toEqual([false, true])
+		await readFiles()
+		expect(await readFiles()).toBe(0)
+		expect(requests.map(({ isConditional }) => isConditional)).toEqual([false, true])
 		status = 500
-		await isDue()
-		await round()
+		await makeDue()
+		await readFiles()
 		expect(takeWarnings()).toHaveLength(1)
 		status = 200
-		// Another address resets the backoff.
+		// Another URL resets the backoff.
 		await serve(feedOf([item('One', 1, tag('/t2'))]))
-		expect(await round()).toBe(1)
-		expect(asked.at(-1)).toMatchObject({ path: '/t2', isConditional: false })
+		expect(await readFiles()).toBe(1)
+		expect(requests.at(-1)).toMatchObject({ path: '/t2', isConditional: false })
 	})
 
 	test("of a feed moved to another host cannot reach the server's network", async () => {
 		await serve(feedOf([item('One', 1, tag('/t'))]))
-		expect(await round({ feedUrl: 'https://feeds.example/x.xml' })).toBe(0)
+		expect(await readFiles({ feedUrl: 'https://feeds.example/x.xml' })).toBe(0)
 		expect((await fileRow())?.error).toMatch(/not a public address/)
-		expect(asked).toEqual([])
+		expect(requests).toEqual([])
 		expect(takeWarnings()).toHaveLength(1)
 	})
 })
 
 test('a transcript has an ETag and its own language', async () => {
 	await serve(feedOf([item('One', 1, tag('/t', 'language="es-MX"'))]))
-	await round()
+	await readFiles()
 	const read = (headers: Record<string, string> = {}) =>
 		callApi(getTranscript, { as: visitor(), params: { id: 'one' }, headers })
 	const reply = await read()
@@ -152,7 +152,7 @@ test('with PODCAST_KEEP_OLD=false an episode is removed with the feed', async ()
 
 test('the demonstration has a transcript and chapters for every episode, read from its own files', async () => {
 	await refresh({ feedUrl: undefined })
-	expect(await round({ feedUrl: undefined, publicUrl: env().publicUrl })).toBe(7)
+	expect(await readFiles({ feedUrl: undefined, publicUrl: env().publicUrl })).toBe(7)
 	expect((await db().select().from(episodeTranscripts)).every(({ isTimed }) => isTimed)).toBe(true)
 	const chapters = await db().select().from(episodeChapters)
 	expect(new Set(chapters.map(({ episodeId }) => episodeId)).size).toBe(7)

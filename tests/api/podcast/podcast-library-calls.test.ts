@@ -47,7 +47,7 @@ describe('calls', () => {
 		const reply = await callApi(library.getEpisode, { as: visitor(), params: { id: 'old-host' } })
 		expect(reply.json).toMatchObject({ audioUrl: secure })
 		expect((await callApi(getPodcast, {})).text).toContain(secure)
-		// The player, the link to the file and the structured data on its page use this address.
+		// The player, the link to the file and the structured data on its page use this URL.
 		expect((await page('old-host'))?.episode.audioUrl).toBe(secure)
 	})
 
@@ -72,9 +72,9 @@ describe('calls', () => {
 	test('merge the changes of two devices to the same queue', async () => {
 		await round(feedOf(['A', 'B', 'C', 'D', 'E'].map((title, at) => item(title, at + 1))))
 		const all = (await db().select().from(episodes)).toSorted((x, y) => x.title.localeCompare(y.title))
-		const named = (letters: string) => [...letters].flatMap((title) => all.find((one) => one.title === title)?.id ?? [])
+		const idsOf = (letters: string) => [...letters].flatMap((title) => all.find((one) => one.title === title)?.id ?? [])
 		const send = async (ids: string, known?: string) => {
-			const body = { ids: named(ids), ...(known !== undefined && { known: named(known) }) }
+			const body = { ids: idsOf(ids), ...(known !== undefined && { known: idsOf(known) }) }
 			const { json } = await callApi(library.saveQueue, { as: as.member, body })
 			return (json as { title: string }[]).map(({ title }) => title).join('')
 		}
@@ -101,10 +101,13 @@ describe('calls', () => {
 		expect((await put({ ...mine, text: mine.text.replace('00:02', '58:10') })).text).toBe(
 			'The transcript runs past the end of the episode (58:10 of 10:00)',
 		)
-		const refused = await put(mine)
-		expect([refused.status, refused.text]).toEqual([409, "The feed's transcript is in use. Replace it or keep yours?"])
-		const slow = await put({ ...mine, text: mine.text.replace('00:02.000', '10:05.000'), keep: true })
-		expect(slow.json).toEqual({
+		const rejected = await put(mine)
+		expect([rejected.status, rejected.text]).toEqual([
+			409,
+			"The feed's transcript is in use. Replace it or keep yours?",
+		])
+		const slightlyLonger = await put({ ...mine, text: mine.text.replace('00:02.000', '10:05.000'), keep: true })
+		expect(slightlyLonger.json).toEqual({
 			cues: 1,
 			speakers: ['Eve'],
 			warnings: ['The transcript runs past the end of the episode (10:05 of 10:00)'],

@@ -59,7 +59,7 @@ test('notes are HTML, even for a feed with plain text', async () => {
 	])
 })
 
-test("links in notes are resolved against the feed's address, and use https", async () => {
+test("links in notes are resolved against the feed's URL, and use https", async () => {
 	const notes = `<content:encoded><![CDATA[<p><a class="x" href="http://plain.example/?a=1&amp;b=2">a</a> <a href='/about'>b</a>
 		<a href="mailto:me@show.example">c</a> <a href="data:text/html,x">d</a> https://bare.example/x</p>]]></content:encoded>`
 	await round(feedOf([item('One', 1, notes)], `${NEW} xmlns:content="http://purl.org/rss/1.0/modules/content/"`))
@@ -71,7 +71,7 @@ test("links in notes are resolved against the feed's address, and use https", as
 	])
 })
 
-describe('addresses', () => {
+describe('URLs', () => {
 	test('are assigned once, unique, and never a reserved word', async () => {
 		await round(
 			feedOf(
@@ -96,17 +96,17 @@ describe('addresses', () => {
 		await round(feedOf(all))
 		const before = await db().select().from(episodes)
 		await callApi(library.saveListening, { as: as.member, params: { id: 'two' }, body: { position: 30 } })
-		const moved = (xml: string) => xml.replace('<guid>', '<guid>urn:new:')
+		const withNewGuid = (xml: string) => xml.replace('<guid>', '<guid>urn:new:')
 		await round(
 			feedOf([
-				moved(item('Three', 3)),
-				moved(item('Two, mended', 2)).replace('urn:new:Two, mended', 'urn:new:2'),
-				moved(item('One', 1)).replace('https://audio.example/1.mp3', 'https://new.example/one.mp3'),
+				withNewGuid(item('Three', 3)),
+				withNewGuid(item('Two, mended', 2)).replace('urn:new:Two, mended', 'urn:new:2'),
+				withNewGuid(item('One', 1)).replace('https://audio.example/1.mp3', 'https://new.example/one.mp3'),
 			]),
 		)
 		const after = await db().select().from(episodes)
-		const named = (rows: typeof before) => rows.map(({ id, slug }) => `${id} ${slug}`).sort()
-		expect(named(after)).toEqual(named(before))
+		const idsAndSlugs = (rows: typeof before) => rows.map(({ id, slug }) => `${id} ${slug}`).sort()
+		expect(idsAndSlugs(after)).toEqual(idsAndSlugs(before))
 		expect((await page('two'))?.episode.title).toBe('Two, mended')
 		expect((await callApi(library.listListening, { as: as.member })).json).toMatchObject([
 			{ slug: 'two', position: 30 },
@@ -144,14 +144,14 @@ describe('addresses', () => {
 		await serveAndRefresh(feedAnswer(`${parts[0]}${parts.slice(2, 11).join('')}</channel></rss>`))
 		expect(await page(newest)).toBeUndefined()
 		expect((await db().select().from(episodes)).length).toBe(488)
-		// Once the feed is complete again, no episode is missing from it, and no address has changed.
+		// Once the feed is complete again, no episode is missing from it, and no URL has changed.
 		await serveAndRefresh(feedAnswer(real))
 		const again = await db().select().from(episodes)
 		expect(again.filter(({ keptSince }) => keptSince)).toEqual([])
 		expect(again.map(({ slug }) => slug).sort()).toEqual(rows.map(({ slug }) => slug).sort())
 	})
 
-	test('are assigned to rows of an older release at the start', async () => {
+	test('are assigned to rows of an older release at startup', async () => {
 		await round(feedOf([item('Two', 2), item('One', 1), item('One', 3)]))
 		await db().update(episodes).set({ slug: null })
 		expect([...(await podcastList.paths()), ...(await episodePages.paths())]).toEqual([{ path: '/podcast' }])
@@ -168,12 +168,12 @@ describe('addresses', () => {
 		await round(feedOf([item('Two', 2), item('One', 1, tag('/t', 'text/vtt'))]))
 		const paths = (await files.paths()).map(({ path }) => path)
 		expect(paths).toEqual(['/podcast/one/transcript.vtt', '/podcast/one/transcript.txt'])
-		const asked = ['/podcast/one/chapters.json', '/podcast/two/transcript.txt', '/podcast/none/transcript.vtt']
-		const contents = await files.contentsOf(asked)
-		expect(asked.map((path) => contents.get(path))).toEqual([null, null, null])
-		for (const path of asked) expect((await files.make(path, contents.get(path))).status).toBe(404)
-		const made = await files.make('/podcast/one/transcript.vtt', undefined)
-		expect([made.status, made.headers.get('Content-Type')]).toEqual([200, 'text/vtt; charset=utf-8'])
+		const missingPaths = ['/podcast/one/chapters.json', '/podcast/two/transcript.txt', '/podcast/none/transcript.vtt']
+		const contents = await files.contentsOf(missingPaths)
+		expect(missingPaths.map((path) => contents.get(path))).toEqual([null, null, null])
+		for (const path of missingPaths) expect((await files.make(path, contents.get(path))).status).toBe(404)
+		const response = await files.make('/podcast/one/transcript.vtt', undefined)
+		expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/vtt; charset=utf-8'])
 	})
 
 	test('cover the list, the episodes and their files', async () => {
@@ -249,7 +249,7 @@ test('admins see which parts of a feed or file were rejected', async () => {
 	expect((await getPodcastStatus()).notes).toEqual(['1 item was left out with no audio file: “Silent”.'])
 })
 
-test('a private feed address works if the host allows it, even if it is set on the screen', () => {
+test('a private feed URL works if the host allows it, even if it was entered in the settings', () => {
 	const { feedAllowPrivate } = env()
 	onTestFinished(() => void Object.assign(env(), { feedAllowPrivate }))
 	Object.assign(env(), { feedAllowPrivate: true })

@@ -42,15 +42,15 @@ setUpLinks()
 describe('links in a post', () => {
 	test('are stored with a question, updated by edits, and deleted and restored with it', async () => {
 		const { id } = await ask('As in /podcast/one?t=90 and http://localhost:4321/courses/client-intake, or not?')
-		const own = [`question ${id} course client-intake -1`, `question ${id} episode one 90000`]
-		expect(await links()).toEqual(own)
+		const expected = [`question ${id} course client-intake -1`, `question ${id} episode one 90000`]
+		expect(await links()).toEqual(expected)
 		const edit = (body: string, version?: number) =>
 			callApi(updateQuestion, {
 				...{ as: member, params: { id } },
 				body: { title: 'How do you say it?', body, categoryId: category, ...(version ? { version } : {}) },
 			})
 		expect((await edit('Now /podcast/two#t-5 alone, which is enough', 9)).status).toBe(409)
-		expect(await links()).toEqual(own)
+		expect(await links()).toEqual(expected)
 		expect((await edit('Now /podcast/two#t-5 alone, which is enough')).status).toBe(204)
 		expect(await links()).toEqual([`question ${id} episode two 5000`])
 		await callApi(deleteQuestion, { as: admin, params: { id } })
@@ -116,7 +116,7 @@ describe('links in a module', () => {
 		const href = `/courses/the-intake-call?m=${id}`
 		const shown = { courses: [], modules: [{ title: 'First call', courseTitle: 'The intake call', href }] }
 		expect(await related()).toEqual(shown)
-		expect(await episodePages.changeWithThese([`/courses/${courseId}`, '/'])).toEqual(['/podcast/one'])
+		expect(await episodePages.readDependentsOf([`/courses/${courseId}`, '/'])).toEqual(['/podcast/one'])
 		await write(db().delete(publishEvents))
 		await made(updateModule, { content: '<p>Now without it</p>' }, { id })
 		expect(await published()).toEqual([`/courses/${courseId}`, '/podcast/one'])
@@ -133,7 +133,7 @@ describe('links in a module', () => {
 			await bringBack()
 			expect(await related()).toEqual(shown)
 			if (contract === deleteModule) continue
-			expect(await episodePages.changeWithThese([`/courses/${courseId}`])).toEqual(['/podcast/one'])
+			expect(await episodePages.readDependentsOf([`/courses/${courseId}`])).toEqual(['/podcast/one'])
 		}
 	})
 
@@ -150,14 +150,14 @@ describe('links in a module', () => {
 })
 
 describe('links in a course', () => {
-	const say = (moduleId: string, content: string, more: object = {}) =>
+	const postComment = (moduleId: string, content: string, more: object = {}) =>
 		made(discuss, { content, ...more }, { id: moduleId }, member)
 
 	test('below a module are stored with comments and replies, and deleted and restored with them', async () => {
 		const { id: courseId } = await course()
 		const { id: moduleId } = await module(courseId, '<p>Nothing of it here</p>')
-		const { id } = await say(moduleId, 'As in /podcast/one?t=1:30, or not?')
-		const reply = await say(moduleId, 'Rather /podcast/two', { parentId: id })
+		const { id } = await postComment(moduleId, 'As in /podcast/one?t=1:30, or not?')
+		const reply = await postComment(moduleId, 'Rather /podcast/two', { parentId: id })
 		const both = [`courseComment ${id} episode one 90000`, `courseComment ${reply.id} episode two -1`]
 		expect(await links()).toEqual(both)
 		// A rejected post stores no links.
@@ -181,10 +181,10 @@ describe('links in a course', () => {
 		expect(await links()).toEqual([`course ${id} episode one 5000`])
 		await made(updateCourse, { title: 'Another title' }, { id })
 		expect(await links()).toEqual([`course ${id} episode one 5000`])
-		const late = await callApi(updateCourse, {
+		const outdated = await callApi(updateCourse, {
 			...{ as: admin, params: { id }, body: { description: 'Now /podcast/two instead', version: 99 } },
 		})
-		expect(late.status).toBe(409)
+		expect(outdated.status).toBe(409)
 		expect(await links()).toEqual([`course ${id} episode one 5000`])
 		const copy = await made(copyCourse, {}, { id })
 		expect((await links()).sort()).toEqual([id, copy.id].map((one) => `course ${one} episode one 5000`).sort())
@@ -201,7 +201,7 @@ describe('links in a course', () => {
 		const { id } = await course({ title: 'Setting a fee', description: 'Begins where /podcast/one ends' })
 		const shown = { courses: [{ title: 'Setting a fee', href: '/courses/setting-a-fee' }], modules: [] }
 		expect(await related()).toEqual(shown)
-		expect(await episodePages.changeWithThese([`/courses/${id}`])).toEqual(['/podcast/one'])
+		expect(await episodePages.readDependentsOf([`/courses/${id}`])).toEqual(['/podcast/one'])
 		// The course is listed once, even if an admin linked it as well.
 		await callApi(saveEpisodeLinks, { as: admin, params: { id: 'id-one' }, body: { courseIds: [id] } })
 		expect(await related()).toEqual(shown)
@@ -220,7 +220,7 @@ describe('links in a course', () => {
 	test('are shown to members with access', async () => {
 		const { id } = await course({ title: 'Trust accounts', description: 'Begins where /podcast/one ends' })
 		const { id: moduleId } = await module(id, '<p>Nothing of it here</p>')
-		await say(moduleId, 'Hear /podcast/one?t=7 and /podcast/one?t=3')
+		await postComment(moduleId, 'Hear /podcast/one?t=7 and /podcast/one?t=3')
 		const ofCourse = { title: 'Trust accounts', courseTitle: 'Trust accounts', linkedAt: expect.any(String) }
 		const all = [
 			{

@@ -57,13 +57,13 @@ describe('links to an episode', () => {
 		const other = await ask('What do the rest of you say then?')
 		const answer = await made(createComment, { body: 'Hear /podcast/one' }, { id: other.id }, member)
 		const { id: courseId } = await course({ title: 'Fees' })
-		const taught = await module(courseId, HELD)
+		const linkedModule = await module(courseId, HELD)
 		expect(comment.id).not.toBe(answer.id)
 		const question = { kind: 'question', title: 'How do you say it?', courseTitle: null, linkedAt: expect.any(String) }
 		expect(await mentions()).toEqual([
 			{
-				...{ kind: 'module', id: taught.id, title: 'First call', courseTitle: 'Fees', starts: [90] },
-				...{ href: `/courses/fees?m=${taught.id}`, linkedAt: expect.any(String) },
+				...{ kind: 'module', id: linkedModule.id, title: 'First call', courseTitle: 'Fees', starts: [90] },
+				...{ href: `/courses/fees?m=${linkedModule.id}`, linkedAt: expect.any(String) },
 			},
 			{ ...question, id: other.id, href: `/questions/${other.id}#comment-${answer.id}`, starts: [] },
 			{ ...question, id, href: `/questions/${id}`, starts: [20, 90, 300] },
@@ -118,7 +118,7 @@ describe('courses that an admin links', () => {
 			courses: [{ title: 'Raising fees', href: '/courses/raising-fees' }],
 			modules: [],
 		})
-		expect(await episodePages.changeWithThese([`/courses/${draft}`])).toEqual(['/podcast/one'])
+		expect(await episodePages.readDependentsOf([`/courses/${draft}`])).toEqual(['/podcast/one'])
 		await made(updateCourse, { isPublished: true }, { id: draft })
 		expect((await related())?.courses.map(({ title }) => title)).toEqual(['Not yet', 'Raising fees'])
 		await callApi(deleteCourse, { as: admin, params: { id } })
@@ -132,16 +132,16 @@ describe('courses that an admin links', () => {
 	test('must exist, for an existing episode, and at most twenty', async () => {
 		const { id } = await course()
 		await save([id])
-		const refused = async (reply: ReturnType<typeof save>) => {
+		const rejectionOf = async (reply: ReturnType<typeof save>) => {
 			const { status, text } = await reply
 			return [status, text]
 		}
-		expect(await refused(save([id, 'gone']))).toEqual([400, 'One of these courses no longer exists'])
-		expect(await refused(save(Array.from({ length: 21 }, (_, at) => `c${at}`)))).toEqual([
+		expect(await rejectionOf(save([id, 'gone']))).toEqual([400, 'One of these courses no longer exists'])
+		expect(await rejectionOf(save(Array.from({ length: 21 }, (_, at) => `c${at}`)))).toEqual([
 			400,
 			'Link at most 20 courses',
 		])
-		expect(await refused(save([id], admin, 'nope'))).toEqual([404, 'Episode not found'])
+		expect(await rejectionOf(save([id], admin, 'nope'))).toEqual([404, 'Episode not found'])
 		expect((await save([id], member)).status).toBe(403)
 		expect(await links()).toEqual([`episode id-one course ${id} -1`])
 	})
@@ -166,13 +166,13 @@ test('existing links are stored by one job, which survives interruptions', async
 	const { id } = await ask('As in /podcast/one?t=90')
 	const { id: comment } = await made(createComment, { body: 'And /podcast/two' }, { id }, member)
 	const { id: courseId } = await course()
-	const { id: taught } = await module(courseId, HELD)
-	await made(discuss, { content: 'See /podcast/one' }, { id: taught }, member)
+	const { id: linkedModule } = await module(courseId, HELD)
+	await made(discuss, { content: 'See /podcast/one' }, { id: linkedModule }, member)
 	await made(updateCourse, { description: 'After /podcast/two' }, { id: courseId })
 	const all = await links()
 	expect(all).toHaveLength(5)
 	expect(all.join()).toContain(comment)
-	expect(all.join()).toContain(taught)
+	expect(all.join()).toContain(linkedModule)
 	const job = indexAllLinks([questionTexts, commentTexts, moduleTexts, courseCommentTexts, courseTexts])
 	await db().delete(contentLinks)
 	await job('{}', 'content-links')
@@ -186,11 +186,11 @@ test('existing links are stored by one job, which survives interruptions', async
 describe('the query plan of', () => {
 	const reader = { id: 'u', role: 'user' } as const
 	test.each([
-		['questions that link an episode', () => linkingQuestionsStatement('one')],
-		['comments that link an episode', () => linkingCommentsStatement('one')],
-		['modules that link an episode', () => linkingModulesStatement('one', reader)],
-		['discussions that link an episode', () => linkingDiscussionsStatement('one', reader)],
-		['courses whose descriptions link an episode', () => linkingCoursesStatement('one', reader)],
+		['questions that link to an episode', () => linkingQuestionsStatement('one')],
+		['comments that link to an episode', () => linkingCommentsStatement('one')],
+		['modules that link to an episode', () => linkingModulesStatement('one', reader)],
+		['discussions that link to an episode', () => linkingDiscussionsStatement('one', reader)],
+		['courses whose descriptions link to an episode', () => linkingCoursesStatement('one', reader)],
 	])('%s uses an index in order', async (_, statement) => {
 		const plan = await planOf(statement())
 		expect(plan.join('\n')).toContain('content_links_to')
@@ -199,12 +199,12 @@ describe('the query plan of', () => {
 
 	test.each([
 		['courses of an episode’s page', () => relatedCoursesStatement(['one', 'two'])],
-		['courses that name an episode', () => namingCoursesStatement(['one', 'two'])],
+		['courses that link to an episode', () => namingCoursesStatement(['one', 'two'])],
 		['modules of an episode’s page', () => relatedModulesStatement(['one', 'two'])],
-		['episodes that a description names', () => describedEpisodesStatement(['c'])],
-		['episodes that lead to a course', () => linkingEpisodesStatement(['c'])],
-		['episodes that modules of a course name', () => namedEpisodesStatement(['c'])],
-	])('%s scans no whole table', async (_, statement) => {
+		['episodes linked from a description', () => describedEpisodesStatement(['c'])],
+		['episodes linked to a course', () => linkingEpisodesStatement(['c'])],
+		['episodes linked from modules of a course', () => namedEpisodesStatement(['c'])],
+	])('%s never scans a whole table', async (_, statement) => {
 		expect((await planOf(statement())).filter((line) => line.startsWith('SCAN'))).toEqual([])
 	})
 })

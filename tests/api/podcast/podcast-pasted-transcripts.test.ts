@@ -8,15 +8,15 @@ setUpLibrary()
 
 beforeEach(() => round(feedOf([item('One', 1)])))
 const put = (body: object) => callApi(contracts.saveTranscript, { as: as.admin, params: { id: 'one' }, body })
-const said = async () =>
+const storedParagraphs = async () =>
 	((await callApi(getTranscript, { as: visitor(), params: { id: 'one' } })).json as Transcript).paragraphs
 
 test.each<[string, object, string]>([
-	['of nothing', { format: 'vtt', text: '' }, 'Paste a transcript, or choose a file'],
-	['of no kind', { format: 'html', text: 'x' }, 'Choose what kind of transcript this is'],
+	['that is missing', { format: 'vtt', text: '' }, 'Paste a transcript, or choose a file'],
+	['of an unknown format', { format: 'html', text: 'x' }, 'Choose what kind of transcript this is'],
 	['of more than 2 MiB', { format: 'text', text: 'a'.repeat(2 * 1024 * 1024 + 1) }, 'The transcript is too large'],
 	[
-		'of as many bytes in fewer characters',
+		'of too many bytes but few enough characters',
 		{ format: 'text', text: 'é'.repeat(1024 * 1024 + 1) },
 		'The transcript is too large',
 	],
@@ -26,7 +26,7 @@ test.each<[string, object, string]>([
 		'This is not a transcript we can read: it is a web page',
 	],
 	[
-		'of words alone that is called WebVTT',
+		'of plain text declared as WebVTT',
 		{ format: 'vtt', text: 'Only words' },
 		'This is not a transcript we can read: line 1 is not WEBVTT',
 	],
@@ -40,7 +40,7 @@ test.each<[string, object, string]>([
 		{ format: 'json', text: '{"segments": [' },
 		'This is not a transcript we can read: it is not valid JSON',
 	],
-	['of blanks', { format: 'text', text: ' \n\n ' }, 'This is not a transcript we can read: it is empty'],
+	['of whitespace', { format: 'text', text: ' \n\n ' }, 'This is not a transcript we can read: it is empty'],
 	[
 		'longer than the episode',
 		{ format: 'srt', text: '1\n00:00:01,000 --> 00:58:10,000\nHi' },
@@ -50,21 +50,21 @@ test.each<[string, object, string]>([
 	await put({ format: 'text', text: 'The last good one.' })
 	const reply = await put(body)
 	expect([reply.status, reply.text]).toEqual([400, sentence])
-	expect(await said()).toEqual([{ start: null, speaker: null, text: 'The last good one.' }])
+	expect(await storedParagraphs()).toEqual([{ start: null, speaker: null, text: 'The last good one.' }])
 })
 
 test('a pasted transcript may exceed the duration by two percent, with a note', async () => {
-	const until = (time: string) => put({ format: 'vtt', text: `WEBVTT\n\n00:01.000 --> ${time}\nHi\n` })
+	const putUntil = (time: string) => put({ format: 'vtt', text: `WEBVTT\n\n00:01.000 --> ${time}\nHi\n` })
 	const warning = 'The transcript runs past the end of the episode (10:12 of 10:00)'
-	expect((await until('10:12.000')).json).toEqual({ cues: 1, speakers: [], warnings: [warning] })
-	expect((await until('10:12.100')).status).toBe(400)
+	expect((await putUntil('10:12.000')).json).toEqual({ cues: 1, speakers: [], warnings: [warning] })
+	expect((await putUntil('10:12.100')).status).toBe(400)
 })
 
 test('a pasted transcript is plain text, sorted by time', async () => {
 	const text =
 		'WEBVTT\n\n00:20.000 --> 00:21.000\n<v Eve>Then <script>alert(1)</script>&lt;b&gt;\n\n00:01.000 --> 00:30.000\n<v Bob>First <img src=x onerror=alert(2)>this\n'
 	expect((await put({ format: 'vtt', text })).json).toMatchObject({ cues: 2, speakers: ['Bob', 'Eve'] })
-	const paragraphs = await said()
+	const paragraphs = await storedParagraphs()
 	expect(paragraphs.map(({ start, speaker }) => [start, speaker])).toEqual([
 		[1, 'Bob'],
 		[20, 'Eve'],

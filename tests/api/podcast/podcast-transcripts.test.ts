@@ -63,8 +63,8 @@ describe('transcripts', () => {
 
 	test('without times are paragraphs, under any prefix', async () => {
 		host.served = { '/t': { body: 'First part.\n\nSecond part.' } }
-		const own = tag('/t', 'text/plain').replaceAll('podcast:', 'p2:')
-		await round(feedOf([item('One', 1, own)], NEW.replace('podcast=', 'p2=')))
+		const prefixedTag = tag('/t', 'text/plain').replaceAll('podcast:', 'p2:')
+		await round(feedOf([item('One', 1, prefixedTag)], NEW.replace('podcast=', 'p2=')))
 		expect(await said('one')).toEqual([
 			[null, null, 'First part.'],
 			[null, null, 'Second part.'],
@@ -147,7 +147,7 @@ describe('an invalid transcript leaves the last valid one, and admins see the re
 			() => ({ body: '', status: 302, headers: { Location: 'file:///etc/passwd' } }),
 			/file: address/,
 		],
-		['that is no transcript', () => ({ body: 'WEBVTT\n\nnothing --> here\n' }), /no valid time/],
+		['that is not a transcript', () => ({ body: 'WEBVTT\n\nnothing --> here\n' }), /no valid time/],
 	])('%s', async (_, answer, reason) => {
 		host.served = { '/t': { body: VTT } }
 		await round(feed())
@@ -163,7 +163,7 @@ describe('an invalid transcript leaves the last valid one, and admins see the re
 	})
 
 	test.each(['http://10.0.0.1/t', 'http://localhost:1/t', 'http://[::1]/t'])(
-		'a private address is refused at %s',
+		'a private address is rejected at %s',
 		async (url) => {
 			// Only the feed's own private host is allowed.
 			await round(feedOf([item('One', 1, `<podcast:transcript url="${url}" type="text/vtt"/>`)]))
@@ -198,7 +198,7 @@ describe('chapters', () => {
 		expect(takeWarnings()).toHaveLength(1)
 	})
 
-	test('are read from the feed, else from times in the show notes', async () => {
+	test('are read from the feed, or else from times in the show notes', async () => {
 		const notes =
 			'<description><![CDATA[<p>Hello</p><p>(0:00) Intro<br>(1:02) The middle<br>1:02:03 - End</p>]]></description>'
 		await round(feedOf([item('One', 1, notes)]))

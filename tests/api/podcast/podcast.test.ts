@@ -5,7 +5,7 @@ import { write } from '#db/write.ts'
 import { getPodcast, type Podcast, refreshPodcast } from '#src/features/podcast/contract.ts'
 import { parseFeed } from '#src/features/podcast/server/feed/parse/parse-feed.ts'
 import { saveFailure, saveFeed } from '#src/features/podcast/server/feed/store.ts'
-import { getDemoHomePodcast, getHomePodcast, refreshFeed as round } from '#src/features/podcast/server/service.ts'
+import { getDemoHomePodcast, getHomePodcast, refreshFeed } from '#src/features/podcast/server/service.ts'
 import { callApi, createPrincipals, type Principal, type PrincipalName } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { feedXml } from '#tests/support/servers/feed-server.ts'
@@ -54,7 +54,7 @@ test('the podcast is the feed with its episodes, newest first', async () => {
 	})
 })
 
-test('it is empty before the first poll, and an error only after a failed poll', async () => {
+test('the podcast is empty before the first poll, and an error only after a failed poll', async () => {
 	expect((await get()).json).toEqual({ title: 'Second Chair', description: '', image: null, episodes: [] })
 	await saveFailure('The feed is not there.')
 	const reply = await get()
@@ -64,7 +64,7 @@ test('it is empty before the first poll, and an error only after a failed poll',
 	expect((await get()).status).toBe(200)
 })
 
-test('its ETag changes only with the content', async () => {
+test('the ETag changes only with the content', async () => {
 	await save(['One'])
 	const etag = String((await get()).header('ETag'))
 	const again = await get(principals.visitor, { 'If-None-Match': `"other", W/${etag}` })
@@ -79,8 +79,8 @@ test('its ETag changes only with the content', async () => {
 test('only responses without a session are in shared caches', async () => {
 	await save(['One'])
 	const etag = String((await get()).header('ETag'))
-	for (const known of ['"other"', etag]) {
-		const headers = { 'If-None-Match': known }
+	for (const knownEtag of ['"other"', etag]) {
+		const headers = { 'If-None-Match': knownEtag }
 		// API responses must be revalidated, because a purge covers only pages.
 		expect((await get(principals.visitor, headers)).header('Cache-Control')).toBe('public, no-cache')
 		expect((await get(principals.member, headers)).header('Cache-Control')).toBe('private, no-cache')
@@ -110,7 +110,7 @@ test('an admin polls the feed and sees the result', async () => {
 })
 
 test('a build without a database shows the same as the database after the first poll', async () => {
-	await round({ feedUrl: undefined })
+	await refreshFeed({ feedUrl: undefined })
 	expect(JSON.stringify(await getDemoHomePodcast())).toBe(JSON.stringify(await getHomePodcast()))
 })
 

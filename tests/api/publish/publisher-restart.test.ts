@@ -6,7 +6,7 @@ import { db } from '#db/client.ts'
 import { courses } from '#db/schema/courses.ts'
 import { modules } from '#db/schema/modules.ts'
 import { contentsOf } from '#src/app/public-pages/all.ts'
-import { pagesMadeBy } from '#src/app/publish/page-cache.ts'
+import { renderFingerprint } from '#src/app/publish/page-cache.ts'
 import { Publisher, type PublisherOptions } from '#src/app/publish/publisher.ts'
 import { SiteFolder } from '#src/app/publish/site-folder.ts'
 import { findPublicCourse } from '#src/features/courses/server/service.ts'
@@ -55,7 +55,7 @@ async function start(options: Partial<PublisherOptions> = {}) {
 		store,
 		folder: new SiteFolder(site),
 		stamp: 'release 1',
-		madeBy: () => 'build 1',
+		fingerprint: () => 'build 1',
 		readBuiltPage: () => undefined,
 		contentsOf,
 		render: async (path) => {
@@ -110,21 +110,22 @@ test('a course unpublished while the server was down no longer has a page', asyn
 test('a new build, program or setting renders all pages, even if visitors get the same files', async () => {
 	const release = { id: 'r', inputs: 'i', scriptHashes: [], styleHashes: [] }
 	const current = settings.env()
-	await start({ madeBy: () => pagesMadeBy(release) })
-	expect((await start({ madeBy: () => pagesMadeBy(release) })).rendered).toEqual([])
+	await start({ fingerprint: () => renderFingerprint(release) })
+	expect((await start({ fingerprint: () => renderFingerprint(release) })).rendered).toEqual([])
 	for (const other of [{ id: 'r2' }, { inputs: 'i2' }])
 		expect(
-			(await start({ madeBy: () => pagesMadeBy({ ...release, ...other }) })).rendered,
+			(await start({ fingerprint: () => renderFingerprint({ ...release, ...other }) })).rendered,
 			JSON.stringify(other),
 		).toHaveLength(2)
 	for (const change of [{ videoFrameHosts: ['video.example'] }, { publicUrl: 'https://club.example' }]) {
 		vi.spyOn(settings, 'env').mockReturnValue({ ...current, ...change })
-		expect((await start({ madeBy: () => pagesMadeBy(release) })).rendered, JSON.stringify(change)).toHaveLength(2)
+		const { rendered } = await start({ fingerprint: () => renderFingerprint(release) })
+		expect(rendered, JSON.stringify(change)).toHaveLength(2)
 	}
 	setSite({ footer: 'Not legal advice' })
-	expect((await start({ madeBy: () => pagesMadeBy(release) })).rendered, 'words of the club').toHaveLength(2)
+	expect((await start({ fingerprint: () => renderFingerprint(release) })).rendered, 'words of the club').toHaveLength(2)
 	setSite({})
-	expect((await start({ stamp: 'release 2', madeBy: () => pagesMadeBy(release) })).rendered).toHaveLength(2)
+	expect((await start({ stamp: 'release 2', fingerprint: () => renderFingerprint(release) })).rendered).toHaveLength(2)
 })
 
 test('a page whose files were changed is rendered again', async () => {
@@ -166,10 +167,10 @@ test('a missing page is written, even if recorded and in the build', async () =>
 
 test('a build with the same page is recorded and not rendered at the next start', async () => {
 	await start()
-	const { store } = await start({ madeBy: () => 'build 2' })
+	const { store } = await start({ fingerprint: () => 'build 2' })
 	const written = readFileSync(fileOf(one, 'index.html.from'), 'utf8')
 	expect(written.startsWith(`${store.get(pathOf(one))?.etag} `)).toBe(true)
-	expect((await start({ madeBy: () => 'build 2' })).rendered).toEqual([])
+	expect((await start({ fingerprint: () => 'build 2' })).rendered).toEqual([])
 })
 
 test('a page is rendered from the data that was read for the comparison', async () => {

@@ -20,10 +20,10 @@ import { findNextUnread } from '#src/features/questions/server/unread.ts'
 import { sealCursor } from '#src/platform/endpoint/paging.ts'
 import { callApi, insertAccount, type Principal } from '#tests/support/api/api.ts'
 import { admin, ask, comment, intake, list, member, other, read, setUpForum, titles } from '#tests/support/forum.ts'
-import { forgetMails, waitingMails } from '#tests/support/mail.ts'
+import { deleteMails, waitingMails } from '#tests/support/mail.ts'
 
 setUpForum()
-beforeEach(() => forgetMails())
+beforeEach(() => deleteMails())
 
 const DAY_MS = 24 * 60 * 60_000
 const TITLE = 'How do I word the fee clause?'

@@ -13,7 +13,7 @@ setUpSearch()
 const actsOf = async (who: Principal) => (await callApi(listActs, { as: who })).json as Act[]
 
 /** Enrolls the member in a course of two modules and completes the first. */
-async function begin(title: string): Promise<{ id: string; modules: string[] }> {
+async function enrollAndStart(title: string): Promise<{ id: string; modules: string[] }> {
 	const { id } = await teach({ title })
 	const modules = [(await part(id)).id, (await part(id)).id]
 	await callApi(enroll, { as: as.member, params: { id } })
@@ -38,7 +38,7 @@ test('everyone can play the latest episode if there is a podcast', async () => {
 })
 
 test('a member can continue a started course until it is complete', async () => {
-	const { id, modules } = await begin('Client intake')
+	const { id, modules } = await enrollAndStart('Client intake')
 	const { id: untouched } = await teach({ title: 'Not started' })
 	await part(untouched)
 	await callApi(enroll, { as: as.member, params: { id: untouched } })

@@ -24,7 +24,7 @@ test('the sitemap has the public pages and each published course with its last c
 		'http://localhost:4321/',
 		'http://localhost:4321/courses',
 		'http://localhost:4321/apply',
-		// The canonical address of the course (docs/decisions/029).
+		// The canonical URL of the course (docs/decisions/029).
 		'http://localhost:4321/courses/client-intake',
 	])
 	expect(await sitemap()).toContain(`/client-intake</loc><lastmod>${course.updatedAt}</lastmod>`)

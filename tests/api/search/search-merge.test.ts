@@ -35,7 +35,7 @@ function rows(from: number, upTo: number) {
 }
 
 /** Asserts that no target level of a merge is empty, because FTS5 could not open such an index. */
-async function expectWhole(): Promise<void> {
+async function expectValidIndex(): Promise<void> {
 	const levels = await levelsOf(INDEX)
 	for (const [at, { merging }] of levels.entries())
 		if (merging > 0) expect(levels[at + 1]?.segments, JSON.stringify(levels)).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ test('an index rewritten during a merge is valid after each step and one segment
 		await write(rows(at + 1, Math.min(at + slice, last)))
 		if (at < 8 * slice) continue
 		await mergeStep(INDEX)
-		await expectWhole()
+		await expectValidIndex()
 	}
 	expect(await mergeAll([INDEX], async () => true)).toBe(true)
 	await setMerging([INDEX], 'usual')

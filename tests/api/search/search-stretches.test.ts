@@ -23,13 +23,13 @@ const PLACES = [1, STRETCH - 1, STRETCH, 2 * STRETCH, 7 * STRETCH + 3, 40 * STRE
 async function answersAt(text: string): Promise<void> {
 	const question = await ask('How do you do it, all of you?', 'I never did it, and you?')
 	const id = await answer(question, text)
-	const [made] = await db().select().from(questionComments).where(eq(questionComments.id, id))
-	if (!made) throw new Error('No answer was made')
+	const [inserted] = await db().select().from(questionComments).where(eq(questionComments.id, id))
+	if (!inserted) throw new Error('No answer was made')
 	await db().delete(questionComments).where(eq(questionComments.id, id))
 	for (const seq of PLACES)
 		await db()
 			.insert(questionComments)
-			.values({ ...made, id: `at-${seq}`, seq })
+			.values({ ...inserted, id: `at-${seq}`, seq })
 }
 /** Searches without a time limit, because the part that a search covers in its time depends on the machine. */
 const found = async (q: string) => {
@@ -38,7 +38,7 @@ const found = async (q: string) => {
 	const tiers = [...searchTiers(index, query), ...looseTier(index, query)]
 	const ends = (await stretchesOf([index])).get(index.rows)
 	if (!ends) throw new Error('The index is empty')
-	return new Set((await findCandidates(index, tiers, { limit: 40, ends, until: Number.POSITIVE_INFINITY })).keys())
+	return new Set((await findCandidates(index, tiers, { limit: 40, ends, deadline: Number.POSITIVE_INFINITY })).keys())
 }
 const all = new Set(PLACES)
 

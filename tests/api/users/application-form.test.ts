@@ -24,7 +24,7 @@ import { env } from '#src/platform/env/env.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { submit } from '#tests/support/applications.ts'
-import { forgetMails, waitingMails } from '#tests/support/mail.ts'
+import { deleteMails, waitingMails } from '#tests/support/mail.ts'
 
 let database: TestDatabase
 let admin: Principal
@@ -40,9 +40,9 @@ afterEach(async () => {
 const HEARD = '<b>How</b> did you hear of us?'
 const heard = { id: 'field-heard', kind: 'text', label: HEARD, choices: '', isRequired: true } as const
 const group = { id: 'field-group', kind: 'choice', label: 'Group', choices: 'East\nWest', isRequired: false } as const
-const own = (more: Partial<FormSettings> = {}): FormSettings => ({
+const formWith = (overrides: Partial<FormSettings> = {}): FormSettings => ({
 	...{ hasBarAdmission: false, fields: [heard, group], termsBox: '', termsUrl: '' },
-	...more,
+	...overrides,
 })
 const save = (body: object, headers = {}) => callApi(updateApplicationForm, { as: admin, body, headers })
 const pending = async () => (await callApi(listApplications, { as: admin })).json as Application[]
@@ -50,10 +50,10 @@ const pending = async () => (await callApi(listApplications, { as: admin })).jso
 describe('the form of a club', () => {
 	test('is empty at first, is saved with a version, and is audited with the names of its fields', async () => {
 		const read = () => callApi(getApplicationForm, { as: admin })
-		expect((await read()).json).toEqual({ ...own({ fields: [] }), version: 0 })
-		expect(await save(own())).toMatchObject({ status: 200, json: { ...own(), version: 1 } })
-		expect(await save({ ...own({ hasBarAdmission: true }), version: 1 })).toMatchObject({ json: { version: 2 } })
-		const late = await save({ ...own(), version: 1 }, { accept: PROBLEM_TYPE })
+		expect((await read()).json).toEqual({ ...formWith({ fields: [] }), version: 0 })
+		expect(await save(formWith())).toMatchObject({ status: 200, json: { ...formWith(), version: 1 } })
+		expect(await save({ ...formWith({ hasBarAdmission: true }), version: 1 })).toMatchObject({ json: { version: 2 } })
+		const late = await save({ ...formWith(), version: 1 }, { accept: PROBLEM_TYPE })
 		expect([late.status, (late.json as { current: object }).current]).toEqual([409, (await read()).json])
 		expect((await db().select().from(audit)).map(({ action, detail }) => [action, detail])).toEqual([
 			['application.form', '{"changed":"fields"}'],
@@ -63,7 +63,7 @@ describe('the form of a club', () => {
 
 	test('keeps one of several concurrent saves', async () => {
 		const replies = await Promise.all(
-			Array.from({ length: 8 }, (_, at) => save(own({ fields: [{ ...heard, label: `No ${at}` }] }))),
+			Array.from({ length: 8 }, (_, at) => save(formWith({ fields: [{ ...heard, label: `No ${at}` }] }))),
 		)
 		const versions = replies
 			.filter(({ status }) => status === 200)
@@ -73,23 +73,23 @@ describe('the form of a club', () => {
 	})
 
 	test('has a checkbox for the terms only if there is a link to them', async () => {
-		const box = own({ termsBox: 'I have read the rules' })
+		const box = formWith({ termsBox: 'I have read the rules' })
 		expect(await save(box)).toMatchObject({ status: 400, text: updateApplicationForm.errors.noTerms[1] })
 		setSite({ terms: '<p>Rules</p>' })
 		expect((await save(box)).status).toBe(200)
 	})
 
 	test('that is damaged has no extra fields', async () => {
-		await save(own())
+		await save(formWith())
 		await db().run(sql`update ${settings} set value = '{"fields":7'`)
 		expect((await submit()).status).toBe(201)
-		expect(await save(own())).toMatchObject({ status: 200, json: { version: 2 } })
+		expect(await save(formWith())).toMatchObject({ status: 200, json: { version: 2 } })
 	})
 })
 
 describe('answers', () => {
 	test('are stored with their labels, which are kept after a field is removed', async () => {
-		await save(own({ termsBox: 'I agree', termsUrl: 'https://club.example/rules' }))
+		await save(formWith({ termsBox: 'I agree', termsUrl: 'https://club.example/rules' }))
 		const answers = { 'field-heard': ' <i>A friend</i> ', 'the-terms': true, 'field-gone': 'x' }
 		expect((await submit({ answers })).status).toBe(201)
 		const stored = [
@@ -99,7 +99,7 @@ describe('answers', () => {
 		]
 		const toAdmins = (await waitingMails()).find(({ template }) => template === 'application-to-review')
 		expect(toAdmins?.data.answers).toEqual(stored)
-		await save(own({ fields: [], version: 1 } as never))
+		await save(formWith({ fields: [], version: 1 } as never))
 		expect((await pending())[0]?.applicationAnswers).toEqual(stored)
 	})
 
@@ -113,8 +113,8 @@ describe('answers', () => {
 			'There are more answers than questions',
 		],
 		['none', 'Please answer the questions'],
-	])('%j are refused, and nothing is stored', async (answers, text) => {
-		await save(own())
+	])('%j are rejected, and nothing is stored', async (answers, text) => {
+		await save(formWith())
 		const reply = await submit({ answers })
 		expect([reply.status, reply.text]).toEqual([400, typeof text === 'string' ? text : expect.stringMatching(text)])
 		expect(await pending()).toEqual([])
@@ -129,7 +129,7 @@ describe('answers', () => {
 
 test('the data of a person has the answers, questions and message of the application, but no name of an admin', async () => {
 	setSite({ mailReplyTo: 'office@club.example' })
-	await save(own())
+	await save(formWith())
 	await submit({ answers: { 'field-heard': 'A friend' } })
 	const [{ id = '' } = {}] = await pending()
 	const params = { userId: id }
@@ -155,7 +155,7 @@ test('the data of a person has the answers, questions and message of the applica
 })
 
 test('the answers are deleted and restored with the account, and are in the export of members', async () => {
-	await save(own())
+	await save(formWith())
 	await submit({ answers: { 'field-heard': 'A friend' } })
 	const [before] = await pending()
 	const id = before?.id ?? ''
@@ -167,7 +167,7 @@ test('the answers are deleted and restored with the account, and are in the expo
 	expect((await callApi(exportUsers, { as: admin })).text).toContain(`${HEARD}: A friend; Group: `)
 })
 
-describe('asking an applicant', () => {
+describe('a question to an applicant', () => {
 	let id: string
 	const ask = (question: string, userId = id) =>
 		callApi(askApplicant, { as: admin, params: { userId }, body: { question } })
@@ -175,10 +175,10 @@ describe('asking an applicant', () => {
 		setSite({ mailReplyTo: 'office@club.example' })
 		await submit()
 		id = (await db().select().from(users).where(eq(users.emailKey, 'dana@example.com')))[0]?.id ?? ''
-		await forgetMails()
+		await deleteMails()
 	})
 
-	test('emails, stores and audits the question, and the application stays pending', async () => {
+	test('is emailed, stored and audited, and the application stays pending', async () => {
 		expect(await ask(' Since when? ')).toMatchObject({ status: 200, json: { applicationStatus: 'pending' } })
 		expect(await waitingMails()).toMatchObject([
 			{
@@ -199,13 +199,13 @@ describe('asking an applicant', () => {
 		])
 	})
 
-	test('sends one email for repeated or concurrent requests', async () => {
+	test('is emailed once for repeated or concurrent requests', async () => {
 		const replies = await Promise.all(Array.from({ length: 6 }, () => ask('Since when?')))
 		expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
 		expect(await waitingMails()).toHaveLength(1)
 	})
 
-	test('is refused after five questions and after the decision', async () => {
+	test('is rejected after five questions and after the decision', async () => {
 		for (let at = 0; at < 5; at++) expect((await ask(`Question ${at}`)).status).toBe(200)
 		expect(await ask('Another')).toMatchObject({ status: 409, text: askApplicant.errors.often[1] })
 		await callApi(decideApplication, { as: admin, params: { userId: id }, body: { action: 'reject' } })
@@ -213,7 +213,7 @@ describe('asking an applicant', () => {
 		expect(await waitingMails()).toHaveLength(6)
 	})
 
-	test('replaces damaged questions', async () => {
+	test('replaces damaged stored questions', async () => {
 		await db().update(users).set({ applicationQuestions: '[{' })
 		expect((await ask('Since when?')).status).toBe(200)
 		expect(await pending()).toMatchObject([{ applicationQuestions: [{ question: 'Since when?' }] }])
@@ -241,7 +241,7 @@ describe('a message to the applicant', () => {
 		'is in the email of %s with the name of the admin, and is stored',
 		async (action) => {
 			await submit()
-			await forgetMails()
+			await deleteMails()
 			const [{ id = '' } = {}] = await pending()
 			const body = { action, message: ' See you on <b>Tuesday</b>. ' }
 			expect(await callApi(decideApplication, { as: admin, params: { userId: id }, body })).toMatchObject({
@@ -256,7 +256,7 @@ describe('a message to the applicant', () => {
 
 	test('may be missing or empty, but not too long', async () => {
 		await submit()
-		await forgetMails()
+		await deleteMails()
 		const [{ id = '' } = {}] = await pending()
 		const decide = (message: string) =>
 			callApi(decideApplication, { as: admin, params: { userId: id }, body: { action: 'approve', message } })

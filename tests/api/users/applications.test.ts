@@ -13,7 +13,7 @@ import { callApi, insertAccount, type Principal, signedIn } from '#tests/support
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { planOf } from '#tests/support/api/plans.ts'
 import { PASSWORD, submit } from '#tests/support/applications.ts'
-import { forgetMails, waitingMails } from '#tests/support/mail.ts'
+import { deleteMails, waitingMails } from '#tests/support/mail.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('decisions', () => {
 		admin = await signedIn(await insertAccount({ role: 'admin', name: 'Ruth Adeyemi' }))
 		await submit()
 		applicantId = (await db().select().from(users).where(eq(users.emailKey, 'dana@example.com')))[0]?.id ?? ''
-		await forgetMails()
+		await deleteMails()
 	})
 	const decide = (action: string, userId = applicantId) =>
 		callApi(decideApplication, { as: admin, params: { userId }, body: { action } })

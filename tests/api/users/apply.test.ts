@@ -138,8 +138,8 @@ describe('applying', () => {
 		async function traceOf(email: string) {
 			const recaptchaToken = await freshAnswer()
 			const statements: unknown[] = []
-			const seen = (given: unknown) => {
-				const sql = typeof given === 'string' ? given : (given as { sql: string }).sql
+			const record = (statement: unknown) => {
+				const sql = typeof statement === 'string' ? statement : (statement as { sql: string }).sql
 				statements.push(sql)
 			}
 			const { client } = database
@@ -147,8 +147,8 @@ describe('applying', () => {
 			const batch = vi.spyOn(client, 'batch')
 			hash.mockClear()
 			const reply = await callApi(apply, { body: { ...form({ email }), recaptchaToken } })
-			for (const [given] of execute.mock.calls) seen(given)
-			for (const [given] of batch.mock.calls) for (const one of given) seen(one)
+			for (const [statement] of execute.mock.calls) record(statement)
+			for (const [batched] of batch.mock.calls) for (const statement of batched) record(statement)
 			execute.mockRestore()
 			batch.mockRestore()
 			const { status, text, setCookies } = reply

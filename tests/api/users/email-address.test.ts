@@ -4,7 +4,7 @@ import { db } from '#db/client.ts'
 import { emailChanges } from '#db/schema/email-changes.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { confirmEmail, updateEmail } from '#src/features/account/address-contract.ts'
-import { forgetOldEmailLinks } from '#src/features/account/server/email-links.ts'
+import { deleteOldEmailLinks } from '#src/features/account/server/email-links.ts'
 import { listApplications } from '#src/features/applications/contract.ts'
 import { getUser, login } from '#src/features/auth/contract.ts'
 import { UNCONFIRMED } from '#src/features/auth/password-contract.ts'
@@ -13,7 +13,7 @@ import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD } from 
 import { confirmed } from '#tests/support/api/confirmed.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { submit } from '#tests/support/applications.ts'
-import { forgetMails, waitingMails } from '#tests/support/mail.ts'
+import { deleteMails, waitingMails } from '#tests/support/mail.ts'
 
 const HOUR_MS = 60 * 60_000
 const { errors } = confirmEmail
@@ -38,13 +38,13 @@ const signIn = (email: string) => callApi(login, { body: { email, password: TEST
 /** Returns the token of the newest waiting email of a kind. */
 async function tokenOf(template: string): Promise<string> {
 	const mail = (await waitingMails()).findLast((one) => one.template === template)
-	if (!mail) throw new Error(`No mail ${template} waits`)
+	if (!mail) throw new Error(`No email ${template} is waiting`)
 	return String(mail.data.token)
 }
 const expectRefused = (reply: { status: number; text: string }, [status, text]: readonly [number, string]) =>
 	expect([reply.status, reply.text]).toEqual([status, text])
 
-/** Changes the email address. @returns the undo token from the notice to the old address */
+/** Changes the email address. @returns the undo token from the notice to the old address. */
 async function changeTo(email: string): Promise<string> {
 	expect((await ask(email)).status).toBe(200)
 	expect((await open(await tokenOf('address-change'))).json).toEqual({ kind: 'change', email })
@@ -118,7 +118,7 @@ describe('a change of address', () => {
 		expectRefused(await open(String(notice?.data.token)), errors.used)
 	})
 
-	test('with two links works only by the newest one', async () => {
+	test('works only with the newest of two links', async () => {
 		await ask('first@example.com')
 		const first = await tokenOf('address-change')
 		await ask('second@example.com')
@@ -144,7 +144,7 @@ describe('a change of address', () => {
 		expect(await rowOf(person.id)).toMatchObject({ email: person.email })
 	})
 
-	test('requested before an undo does not work after it', async () => {
+	test('requested before an undo does not work afterward', async () => {
 		const undo = await changeTo('attacker@example.com')
 		await ask('attacker@other.example.com')
 		const further = await tokenOf('address-change')
@@ -155,8 +155,8 @@ describe('a change of address', () => {
 
 	test('can be undone by the owner even after a thief changed the address again and undid that', async () => {
 		const undo = await changeTo('attacker@example.com')
-		const ofThief = await changeTo('attacker@other.example.com')
-		expect((await open(ofThief)).json).toEqual({ kind: 'undo', email: 'attacker@example.com' })
+		const thiefsUndo = await changeTo('attacker@other.example.com')
+		expect((await open(thiefsUndo)).json).toEqual({ kind: 'undo', email: 'attacker@example.com' })
 		expect((await open(undo)).json).toEqual({ kind: 'undo', email: person.email })
 		expect(await rowOf(person.id)).toMatchObject({ email: person.email })
 		expectRefused(await open(undo), errors.used)
@@ -164,9 +164,9 @@ describe('a change of address', () => {
 
 	test('that was undone cannot be restored by undoing a later one', async () => {
 		const undo = await changeTo('attacker@example.com')
-		const ofThief = await changeTo('attacker@other.example.com')
+		const thiefsUndo = await changeTo('attacker@other.example.com')
 		expect((await open(undo)).json).toEqual({ kind: 'undo', email: person.email })
-		expectRefused(await open(ofThief), errors.undone)
+		expectRefused(await open(thiefsUndo), errors.undone)
 		expect(await rowOf(person.id)).toMatchObject({ email: person.email })
 	})
 
@@ -190,7 +190,7 @@ describe('a change of address', () => {
 		expect(await db().$count(emailChanges)).toBe(0)
 	})
 
-	test('to an address that another account took in between is refused', async () => {
+	test('to an address that another account has taken in the meantime is rejected', async () => {
 		await ask('tomas@new.example.com')
 		await insertAccount({ email: 'tomas@new.example.com' })
 		const token = await tokenOf('address-change')
@@ -206,9 +206,9 @@ describe('a change of address', () => {
 
 test('links are deleted a month after they expire', async () => {
 	await changeTo('tomas@new.example.com')
-	await forgetMails()
-	await forgetOldEmailLinks(Date.now() + 31 * 24 * HOUR_MS)
+	await deleteMails()
+	await deleteOldEmailLinks(Date.now() + 31 * 24 * HOUR_MS)
 	expect((await db().select().from(emailChanges)).map(({ kind }) => kind)).toEqual(['change', 'undo'])
-	await forgetOldEmailLinks(Date.now() + 38 * 24 * HOUR_MS)
+	await deleteOldEmailLinks(Date.now() + 38 * 24 * HOUR_MS)
 	expect(await db().$count(emailChanges)).toBe(0)
 })

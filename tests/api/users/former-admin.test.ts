@@ -12,19 +12,19 @@ import { deactivateUser } from '#src/features/users/member-contract.ts'
 import { runImports } from '#src/features/users/server/import-job.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { makeDraft, read, runAll, send, sink } from '#tests/support/mailings.ts'
+import { fakeMailServer, makeDraft, read, runAll, send } from '#tests/support/mailings.ts'
 
-// Tests work that an admin scheduled and that is due after the person has stopped being an admin.
+// Tests work that an admin started or scheduled, and that is due after they stopped being an admin.
 
 let database: TestDatabase
 let owner: Principal
 let other: typeof users.$inferSelect
-let theirs: Principal
+let otherAdmin: Principal
 beforeEach(async () => {
 	database = await freshDatabase()
 	owner = await signedIn(await insertAccount({ role: 'admin', name: 'Ruth Adeyemi' }))
 	other = await insertAccount({ role: 'admin', name: 'Piet Maas' })
-	theirs = await signedIn(other)
+	otherAdmin = await signedIn(other)
 })
 afterEach(async () => {
 	vi.restoreAllMocks()
@@ -38,7 +38,7 @@ const demote = () =>
 		params: { id: other.id },
 		body: { name, email, role: 'regular', status: 'active' },
 	})
-const ways: Array<[string, () => Promise<{ status: number; text: string }>]> = [
+const departures: Array<[string, () => Promise<{ status: number; text: string }>]> = [
 	['is no longer an admin', demote],
 	[
 		'is deactivated',
@@ -48,14 +48,14 @@ const ways: Array<[string, () => Promise<{ status: number; text: string }>]> = [
 ]
 const HOUR = 3_600_000
 
-describe.each(ways)('an admin who %s', (_, leave) => {
+describe.each(departures)('an admin who %s', (_, leave) => {
 	test('has their scheduled mailing stopped, and another admin sees the reason', async () => {
-		const draft = await makeDraft(theirs)
-		const reply = await send(theirs, draft, { sendAt: new Date(Date.now() + HOUR).toISOString() })
+		const draft = await makeDraft(otherAdmin)
+		const reply = await send(otherAdmin, draft, { sendAt: new Date(Date.now() + HOUR).toISOString() })
 		expect(reply.status, reply.text).toBe(200)
 		const left = await leave()
 		expect(left.status, left.text).toBeLessThan(300)
-		const { mails, deliver } = sink()
+		const { mails, deliver } = fakeMailServer()
 		await runMailings(Date.now() + 2 * HOUR, deliver)
 		await runAll(deliver)
 		expect(mails).toEqual([])
@@ -71,9 +71,9 @@ describe.each(ways)('an admin who %s', (_, leave) => {
 	})
 
 	test('has their running mailing paused, and another admin sees the reason and may resume it', async () => {
-		const draft = await makeDraft(theirs)
-		expect((await send(theirs, draft)).status).toBe(200)
-		const { mails, deliver } = sink()
+		const draft = await makeDraft(otherAdmin)
+		expect((await send(otherAdmin, draft)).status).toBe(200)
+		const { mails, deliver } = fakeMailServer()
 		await runMailings(Date.now(), deliver)
 		expect(mails).toHaveLength(1)
 		const left = await leave()
@@ -94,7 +94,7 @@ describe.each(ways)('an admin who %s', (_, leave) => {
 
 	test('has their list canceled, which is shown', async () => {
 		const rawBody = `Name,Email\n${[1, 2, 3].map((at) => `Person ${at},p${at}@list.example`).join('\n')}\n`
-		const { id } = (await callApi(createImport, { as: theirs, rawBody, query: {} })).json as UserImport
+		const { id } = (await callApi(createImport, { as: otherAdmin, rawBody, query: {} })).json as UserImport
 		const left = await leave()
 		expect(left.status, left.text).toBeLessThan(300)
 		await runImports(new AbortController().signal)
@@ -107,7 +107,7 @@ describe.each(ways)('an admin who %s', (_, leave) => {
 
 test("unsent emails of a former admin's completed list are withdrawn", async () => {
 	const rawBody = `Name,Email\n${[1, 2, 3].map((at) => `Person ${at},p${at}@list.example`).join('\n')}\n`
-	const { id } = (await callApi(createImport, { as: theirs, rawBody, query: {} })).json as UserImport
+	const { id } = (await callApi(createImport, { as: otherAdmin, rawBody, query: {} })).json as UserImport
 	await runImports(new AbortController().signal)
 	expect((await callApi(getImport, { as: owner, params: { id } })).json).toMatchObject({ state: 'done', invited: 3 })
 	expect((await demote()).status).toBe(200)
@@ -118,11 +118,11 @@ test("unsent emails of a former admin's completed list are withdrawn", async () 
 })
 
 test('a scheduled mailing of a remaining admin is sent, even after other changes to the account', async () => {
-	const draft = await makeDraft(theirs)
-	await send(theirs, draft, { sendAt: new Date(Date.now() + HOUR).toISOString() })
+	const draft = await makeDraft(otherAdmin)
+	await send(otherAdmin, draft, { sendAt: new Date(Date.now() + HOUR).toISOString() })
 	const body = { name: 'Piet de Maas', email, role: 'admin', status: 'active' }
 	expect((await callApi(updateUser, { as: owner, params: { id: other.id }, body })).status).toBe(200)
-	const { mails, deliver } = sink()
+	const { mails, deliver } = fakeMailServer()
 	await runMailings(Date.now() + 2 * HOUR, deliver)
 	await runAll(deliver)
 	expect(mails.length).toBeGreaterThan(0)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.discard())
 
-async function look(list: string | Uint8Array) {
+async function checkList(list: string | Uint8Array) {
 	const reply = await callApi(checkImport, { as: admin, rawBody: list })
 	expect(reply.status, reply.text).toBe(200)
 	return reply.json as DryRun
@@ -28,7 +28,7 @@ const OLD_OUTLOOK =
 	'"Title","First Name","Last Name","Company","Assistant\'s Phone","Business Fax","Business Phone","Home Phone","E-mail Type","E-mail Display Name","E-mail Address"'
 const GOOGLE =
 	'First Name,Middle Name,Last Name,Phonetic First Name,Phonetic Last Name,Nickname,File As,Organization Name,Organization Title,Birthday,Notes,Labels,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,Phone 1 - Label,Phone 1 - Value'
-const at = (headings: string, values: Record<string, string>) =>
+const rowOf = (headings: string, values: Record<string, string>) =>
 	headings
 		.split(',')
 		.map((heading) => values[heading.replaceAll('"', '')] ?? '')
@@ -45,7 +45,7 @@ describe('each format is parsed', () => {
 	const below = (lines: number) => two.map(([line, ...rest]) => [Number(line) + lines, ...rest])
 	test.each<[string, string | Uint8Array, unknown[]]>([
 		[
-			'Excel, where a comma stands in numbers',
+			'Excel, with decimal commas',
 			`Name;E-Mail;Years\r\nDana Whitfield;${dana};4,5\r\nTomas Keller;${tomas};12,0\r\n`,
 			two,
 		],
@@ -55,7 +55,7 @@ describe('each format is parsed', () => {
 			below(2),
 		],
 		[
-			'Excel, with a title that says e-mail and no separator',
+			'Excel, with a title that contains e-mail but no separator',
 			`E-mail list of our members\r\nName;Email\r\nDana Whitfield;${dana}\r\nTomas Keller;${tomas}\r\n`,
 			below(1),
 		],
@@ -66,24 +66,24 @@ describe('each format is parsed', () => {
 		],
 		['Excel, with sep=', `sep=;\r\nName;Email\r\nDana Whitfield;${dana}\r\nTomas Keller;${tomas}\r\n`, below(1)],
 		[
-			'Excel, with a column and rows that were emptied',
+			'Excel, with an emptied column and emptied rows',
 			`Name,Email,,\r\nDana Whitfield,${dana},,\r\nTomas Keller,${tomas},,\r\n${',,,\r\n'.repeat(900)}`,
 			two,
 		],
 		[
-			'Numbers, with the name of the table above',
+			'Numbers, with the table name above the headings',
 			`Table 1\nName,Email\nDana Whitfield,${dana}\nTomas Keller,${tomas}\n`,
 			below(1),
 		],
 		['Google Sheets', `First name,Last name,E-mail\nDana,Whitfield,${dana}\nTomas,Keller,${tomas}\n`, two],
 		[
-			'LibreOffice, all of it quoted, a cell of two lines',
+			'LibreOffice, with all values quoted and a cell of two lines',
 			`"Name";"Address";"E-mail"\n"Dana Whitfield";"12 Oak Street\n2nd floor; rear";"${dana}"\n"Tomas Keller";"1 Elm, Albany";"${tomas}"\n`,
 			two,
 		],
 		[
 			'Outlook on the web',
-			`\uFEFF${OUTLOOK}\r\n${at(OUTLOOK, { 'First Name': 'Dana', 'Last Name': 'Whitfield', 'E-mail Address': dana })}\r\n${at(OUTLOOK, { 'First Name': 'Tomas', 'Last Name': 'Keller', 'E-mail Address': tomas })}\r\n`,
+			`\uFEFF${OUTLOOK}\r\n${rowOf(OUTLOOK, { 'First Name': 'Dana', 'Last Name': 'Whitfield', 'E-mail Address': dana })}\r\n${rowOf(OUTLOOK, { 'First Name': 'Tomas', 'Last Name': 'Keller', 'E-mail Address': tomas })}\r\n`,
 			two,
 		],
 		[
@@ -93,7 +93,7 @@ describe('each format is parsed', () => {
 		],
 		[
 			'Google Contacts',
-			`${GOOGLE}\n${at(GOOGLE, { 'First Name': 'Dana', 'Last Name': 'Whitfield', 'E-mail 1 - Label': '* Work', 'E-mail 1 - Value': dana })}\n${at(GOOGLE, { 'First Name': 'Tomas', 'Last Name': 'Keller', 'E-mail 1 - Label': 'Home', 'E-mail 1 - Value': tomas })}\n`,
+			`${GOOGLE}\n${rowOf(GOOGLE, { 'First Name': 'Dana', 'Last Name': 'Whitfield', 'E-mail 1 - Label': '* Work', 'E-mail 1 - Value': dana })}\n${rowOf(GOOGLE, { 'First Name': 'Tomas', 'Last Name': 'Keller', 'E-mail 1 - Label': 'Home', 'E-mail 1 - Value': tomas })}\n`,
 			two,
 		],
 		[
@@ -107,33 +107,33 @@ describe('each format is parsed', () => {
 			two,
 		],
 		[
-			'a list by hand',
+			'a list typed by hand',
 			`Member ; e-mail\nDana Whitfield ; ${dana}\n\n   Tomas Keller;\u200b${tomas}\u00a0`,
 			[two[0], [4, 'Tomas Keller', tomas, '']],
 		],
-		['two lists put together', `Name,Email\r\nDana Whitfield,${dana}\nTomas Keller,${tomas}\r\n`, two],
-		['a Mac of long ago', `Name,Email\rDana Whitfield,${dana}\rTomas Keller,${tomas}\r`, two],
+		['two concatenated lists', `Name,Email\r\nDana Whitfield,${dana}\nTomas Keller,${tomas}\r\n`, two],
+		['an old Mac', `Name,Email\rDana Whitfield,${dana}\rTomas Keller,${tomas}\r`, two],
 	])('%s', async (_, list, expected) => {
-		expect(peopleOf(await look(list))).toEqual(expected)
+		expect(peopleOf(await checkList(list))).toEqual(expected)
 	})
 
 	test('Windows encodings', async () => {
 		const list = latin('Mitglieder;;\r\nVorname;Nachname;E-Mail-Adresse\r\nJos\xe9;Pe\xf1a;jose@pena.example\r\n')
-		expect(peopleOf(await look(list))).toEqual([[3, 'José Peña', 'jose@pena.example', '']])
+		expect(peopleOf(await checkList(list))).toEqual([[3, 'José Peña', 'jose@pena.example', '']])
 	})
 
 	test('five thousand rows with duplicates', async () => {
 		const lines = Array.from({ length: 4_999 }, (_, n) => `Person ${n};p${n}@many.example;${n % 40},5`)
 		const list = `Name;E-mail;Years\r\n${lines.join('\r\n')}\r\nPerson 7;P7@MANY.example;1,5\r\n`
-		const run = await look(list)
+		const run = await checkList(list)
 		expect(run.counts).toMatchObject({ fresh: 4_999, members: 0, faulty: 1 })
 		expect(run.rows[0]).toMatchObject({ line: 5_001, fault: 'same email address as row 9' })
 	})
 })
 
 describe('column mapping', () => {
-	const headed = async (headings: string) => {
-		const { columns, headings: names } = await look(`${headings}\n${'x,'.repeat(headings.split(',').length)}\n`)
+	const headingsByField = async (headings: string) => {
+		const { columns, headings: names } = await checkList(`${headings}\n${'x,'.repeat(headings.split(',').length)}\n`)
 		return Object.fromEntries(Object.entries(columns).map(([field, place]) => [field, names[place]]))
 	}
 	test.each([
@@ -173,13 +173,13 @@ describe('column mapping', () => {
 			{ email: 'Work email', phoneNumber: 'Mobile', name: 'Client name' },
 		],
 	])('%.40s', async (headings, expected) => {
-		expect(await headed(headings)).toEqual(expected)
+		expect(await headingsByField(headings)).toEqual(expected)
 	})
 })
 
 test('offers every column below a title, with any name or none', async () => {
 	const list = `Club, members 2026\r\nWho;Where\r\nDana;${dana};12\r\nTomas;${tomas};\r\n`
-	const run = await look(list)
+	const run = await checkList(list)
 	expect(run).toMatchObject({ headings: ['Who', 'Where', ''], columns: {}, counts: { faulty: 2 } })
 	const reply = await callApi(checkImport, { as: admin, rawBody: list, query: { name: '0', email: '1' } })
 	expect(peopleOf(reply.json as DryRun)).toEqual([

@@ -107,8 +107,8 @@ test('canceling keeps sent and sending invitations, and withdraws waiting ones w
 	expect((await read(id)).mailsWait).toBe(true)
 	expect((await cancel(id)).status).toBe(200)
 	await run()
-	const left = (await db().select().from(users)).filter(({ email }) => email.endsWith('@list.example'))
-	expect(left.map(({ email }) => email).sort()).toEqual([0, 1, 2, 5, 6, 7].map((at) => `p${at}@list.example`))
+	const remaining = (await db().select().from(users)).filter(({ email }) => email.endsWith('@list.example'))
+	expect(remaining.map(({ email }) => email).sort()).toEqual([0, 1, 2, 5, 6, 7].map((at) => `p${at}@list.example`))
 	expect((await waiting()).map(({ to }) => to)).toEqual(['p2@list.example'])
 	const token = (await waiting())[0]?.data?.token ?? ''
 	expect((await callApi(checkReset, { body: { token } })).json).toMatchObject({ isValid: true })
@@ -122,11 +122,11 @@ describe('canceling midway', () => {
 	test('leaves no account without an email and no email without an account', async () => {
 		for (let turns = 0; turns < 12; turns++) {
 			const id = await create(40)
-			const late = async () => {
+			const cancelLater = async () => {
 				for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
 				return cancel(id)
 			}
-			await Promise.all([run(), late()])
+			await Promise.all([run(), cancelLater()])
 			await run()
 			expect(await invited()).toEqual([])
 			expect(await waiting()).toEqual([])
@@ -149,14 +149,14 @@ describe('canceling midway', () => {
 
 describe('canceling is rejected', () => {
 	test('if there is nothing left to cancel, and for a missing list', async () => {
-		const over = {
+		const nothingToCancel = {
 			status: 409,
 			text: 'There is nothing to cancel: all invitations were sent, or the list was already cancelled.',
 		}
 		const id = await create(2)
 		await run()
 		await db().update(outbox).set({ state: 'done' })
-		expect(await cancel(id)).toMatchObject(over)
+		expect(await cancel(id)).toMatchObject(nothingToCancel)
 		expect(await invited()).toHaveLength(2)
 		expect(await cancel('x')).toMatchObject({ status: 404 })
 	})
@@ -170,7 +170,7 @@ describe('canceling is rejected', () => {
 	test('for a former admin', async () => {
 		const id = await create(2)
 		await db().update(users).set({ role: 'user' }).where(eq(users.id, owner.id))
-		const done = cancelService({ params: { id }, query: {}, body: undefined as never }, { user: owner } as never)
-		await expect(done).rejects.toMatchObject({ status: 403 })
+		const reply = cancelService({ params: { id }, query: {}, body: undefined as never }, { user: owner } as never)
+		await expect(reply).rejects.toMatchObject({ status: 403 })
 	})
 })

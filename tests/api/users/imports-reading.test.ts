@@ -30,24 +30,24 @@ Tomas Keller,tomas@keller.example,Keller Law,+1 212 555 0123
 `
 
 describe('reading a list', () => {
-	const utf16 = (text: string, isBig: boolean, hasMark: boolean) => {
-		const bytes = Buffer.from(hasMark ? `\uFEFF${text}` : text, 'utf16le')
+	const utf16 = (text: string, isBig: boolean, hasBom: boolean) => {
+		const bytes = Buffer.from(hasBom ? `\uFEFF${text}` : text, 'utf16le')
 		return new Uint8Array(isBig ? bytes.swap16() : bytes)
 	}
 	const NONE_KNOWN = { invited: 0, applied: 0, active: 0, deactivated: 0, rejected: 0 }
-	const two = [
+	const rows = [
 		{ line: 2, state: 'new', memberStatus: null, name: 'Tomas Keller', email: 'tomas@keller.example', fault: '' },
 		{ line: 3, state: 'new', memberStatus: null, name: 'Calloway, Ines', email: 'INES@calloway.example', fault: '' },
 	]
 	test.each([
 		['commas', LIST],
-		['a mark at the beginning', `\uFEFF${LIST}`],
+		['a byte order mark', `\uFEFF${LIST}`],
 		['semicolons', LIST.replaceAll(/,(?! Ines)/g, ';')],
 		['tabs', LIST.replaceAll(/,(?! Ines)/g, '\t')],
-		['lines of Windows', LIST.replaceAll('\n', '\r\n')],
+		['Windows line endings', LIST.replaceAll('\n', '\r\n')],
 		['UTF-16', utf16(LIST, false, true)],
-		['UTF-16, the other way round', utf16(LIST, true, true)],
-		['UTF-16 without a mark', utf16(LIST, false, false)],
+		['big-endian UTF-16', utf16(LIST, true, true)],
+		['UTF-16 without a byte order mark', utf16(LIST, false, false)],
 	])('with %s', async (_, list) => {
 		const reply = await check(list)
 		expect(reply.status, reply.text).toBe(200)
@@ -56,7 +56,7 @@ describe('reading a list', () => {
 			columns: { name: 0, email: 1, firmName: 2, phoneNumber: 3 },
 			counts: { fresh: 2, members: 0, known: NONE_KNOWN, faulty: 0 },
 			...{ marked: 0, named: 0, undated: 0, due: 0, dues: null },
-			rows: two,
+			rows,
 		})
 	})
 
@@ -102,7 +102,7 @@ describe('reading a list', () => {
 		expect((await check(list, { email: 'x' })).status).toBe(400)
 	})
 
-	test("reports each line's fault with the spreadsheet's line number, and existing members", async () => {
+	test('reports existing members, and each faulty line with its line number in the spreadsheet', async () => {
 		const list = `Name,Email
 Tomas Keller,tomas@keller.example
 

@@ -16,7 +16,7 @@ import {
 	type UserImport,
 } from '#src/features/users/import-contract.ts'
 import { runImports } from '#src/features/users/server/import-job.ts'
-import { forgetOldImports } from '#src/features/users/server/imports.ts'
+import { deleteOldImports } from '#src/features/users/server/imports.ts'
 import { env } from '#src/platform/env/env.ts'
 import { callApi, insertAccount, type Principal, signedIn } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
@@ -161,7 +161,7 @@ describe('inviting a list', () => {
 			.where(eq(memberImports.id, id))
 		expect(await run()).toBe(0)
 		expect(await people()).toEqual([])
-		await forgetOldImports()
+		await deleteOldImports()
 		expect(await db().select().from(memberImportRows)).toEqual([])
 		expect(await callApi(getImport, { as: admin, params: { id } })).toMatchObject({
 			status: 404,
@@ -172,9 +172,9 @@ describe('inviting a list', () => {
 	test('deletes the list with all its rows after a month', async () => {
 		await create(LIST)
 		await run()
-		await forgetOldImports(Date.now() + 29 * 24 * 60 * 60_000)
+		await deleteOldImports(Date.now() + 29 * 24 * 60 * 60_000)
 		expect(await db().select().from(memberImportRows)).toHaveLength(2)
-		await forgetOldImports(Date.now() + 31 * 24 * 60 * 60_000)
+		await deleteOldImports(Date.now() + 31 * 24 * 60 * 60_000)
 		expect(await db().select().from(memberImports)).toEqual([])
 		expect(await db().select().from(memberImportRows)).toEqual([])
 		expect(await people()).toHaveLength(2)

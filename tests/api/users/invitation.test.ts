@@ -24,7 +24,7 @@ const WORDS = { subject: 'Our circle has moved', opening: 'From Monday on\nwe me
 const save = (body: object) => callApi(updateInvitation, { as: admin, body })
 
 /** Returns all queued emails as they will be sent. */
-async function written() {
+async function renderedMails() {
 	const rows = await db().select().from(outbox)
 	return rows.map(({ payload }) => {
 		const { template, data, to } = JSON.parse(payload)
@@ -50,7 +50,7 @@ describe('the text of invitations', () => {
 		await callApi(inviteUser, { as: admin, body: { name: 'Tomas Keller', email: 'tomas@keller.example' } })
 		await callApi(createImport, { as: admin, rawBody: 'Name,Email\nInes Vidal,ines@vidal.example\n' })
 		await runImports(new AbortController().signal)
-		const sent = await written()
+		const sent = await renderedMails()
 		expect(sent.map(({ to }) => to)).toEqual(['tomas@keller.example', 'ines@vidal.example'])
 		for (const { subject, text, html } of sent) {
 			expect(subject).toBe(WORDS.subject)
@@ -68,7 +68,7 @@ describe('the text of invitations', () => {
 		expect(preview.subject).toBe(WORDS.subject)
 		expect(preview.text).toContain('Hello Ruth Adeyemi,')
 		expect((await callApi(testInvitation, { as: admin, body: WORDS })).json).toEqual({ to: 'ruth@club.example' })
-		const [mail, ...others] = await written()
+		const [mail, ...others] = await renderedMails()
 		expect(others).toEqual([])
 		expect(mail?.text).toContain(WORDS.opening)
 		expect(mail?.text).not.toContain('/reset-password')
@@ -95,19 +95,19 @@ describe('the text of invitations', () => {
 test('no invitation names Administrator as its sender', async () => {
 	const unnamed: Principal = await signedIn(await insertAccount({ role: 'admin', name: 'Administrator' }))
 	await callApi(inviteUser, { as: unnamed, body: { name: 'Tomas Keller', email: 'tomas@keller.example' } })
-	const [mail] = await written()
+	const [mail] = await renderedMails()
 	expect(mail?.text).toContain('Second Chair invites you to join Second Chair.')
 	expect(mail?.text).not.toContain('Administrator')
 })
 
-test('invitations and their repetitions explain the role to an invited admin, but not to a member', async () => {
+test('first and repeated invitations explain the role to an invited admin, but not to a member', async () => {
 	const invite = (role: 'admin' | 'user', email: string) =>
 		callApi(inviteUser, { as: admin, body: { name: 'Tomas Keller', email, role } })
 	await invite('user', 'member@keller.example')
 	const { id } = (await invite('admin', 'tomas@keller.example')).json as { id: string }
 	await callApi(sendPasswordLink, { as: admin, params: { id } })
 	const asAdmin = 'You join as an admin: you help run the club and can see its members’ data.\n\nChoose a password'
-	expect((await written()).map(({ to, text }) => [to, text.includes(asAdmin)])).toEqual([
+	expect((await renderedMails()).map(({ to, text }) => [to, text.includes(asAdmin)])).toEqual([
 		['member@keller.example', false],
 		['tomas@keller.example', true],
 		['tomas@keller.example', true],
@@ -125,5 +125,5 @@ test.each([
 	if (Object.keys(change).length > 0) await db().update(users).set(change).where(eq(users.id, id))
 	const reply = await callApi(inviteUser, { as: admin, body: { name: 'Known Person', email: 'KNOWN@list.example' } })
 	expect([reply.status, reply.text]).toEqual([status, text])
-	expect(await written()).toEqual([])
+	expect(await renderedMails()).toEqual([])
 })

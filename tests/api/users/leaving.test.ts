@@ -51,8 +51,8 @@ afterEach(async () => {
 
 const rowOf = async (id = person.id) => (await db().select().from(users).where(eq(users.id, id)))[0]
 const signIn = () => callApi(login, { body: { email: person.email, password: TEST_PASSWORD } })
-/** Leaves as this account. */
-const goAs = async (user: UserRow, posts: 'stay' | 'go' = 'stay', hasFactor = false) =>
+/** Leaves the club as this account. */
+const leaveAs = async (user: UserRow, posts: 'stay' | 'go' = 'stay', hasFactor = false) =>
 	callApi(leave, { as: await confirmed(await (hasFactor ? signedInByFactor(user) : signedIn(user))), body: { posts } })
 const undo = (body: object) => callApi(undoLeave, { body })
 async function undoLink(): Promise<string> {
@@ -66,7 +66,7 @@ describe('leaving', () => {
 		const elsewhere = await signedIn(person)
 		const refused = await callApi(leave, { as: elsewhere, body: { posts: 'stay' } })
 		expect([refused.status, refused.text]).toEqual([401, UNCONFIRMED])
-		const reply = await goAs(person)
+		const reply = await leaveAs(person)
 		expect(reply.status, reply.text).toBe(200)
 		expect(reply.setCookies.some((cookie) => /^session=;/.test(cookie))).toBe(true)
 		expect((await callApi(getUser, { as: elsewhere })).status).toBe(401)
@@ -78,7 +78,7 @@ describe('leaving', () => {
 	})
 
 	test('can be undone once by the link, which restores everything', async () => {
-		await goAs(person, 'go')
+		await leaveAs(person, 'go')
 		const token = await undoLink()
 		expect((await undo({ token })).status).toBe(204)
 		expect(await rowOf()).toMatchObject({ status: 'active', leavesAt: null })
@@ -88,12 +88,12 @@ describe('leaving', () => {
 		expect(await rowOf()).toBeDefined()
 		// The link of an earlier leave does not undo a later one.
 		vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
-		await goAs(person)
+		await leaveAs(person)
 		expect((await undo({ token })).status).toBe(409)
 	})
 
 	test('can be undone with email address and password, but not with a wrong one', async () => {
-		await goAs(person)
+		await leaveAs(person)
 		const { email } = person
 		expect((await undo({ email, password: 'not the right one' })).status).toBe(401)
 		expect((await undo({ email: 'nobody@example.com', password: TEST_PASSWORD })).status).toBe(401)
@@ -102,7 +102,7 @@ describe('leaving', () => {
 	})
 
 	test('cannot be undone after seven days, or with a forged link', async () => {
-		await goAs(person)
+		await leaveAs(person)
 		const token = await undoLink()
 		const [id, until = '', signature] = token.split('.')
 		for (const forged of [`${id}.${Number(until) + 1}.${signature}`, 'x', `${person.id}..`])
@@ -113,9 +113,9 @@ describe('leaving', () => {
 		expect(await undo({ token })).toMatchObject({ status: 410 })
 	})
 
-	test('is refused for the last admin, even if two leave at once', async () => {
+	test('is rejected for the last admin, even if two leave at once', async () => {
 		const ada = (await db().select().from(users).where(eq(users.role, 'admin')))[0] as UserRow
-		expect(await goAs(ada)).toMatchObject({ status: 409, text: leave.errors.lastAdmin[1] })
+		expect(await leaveAs(ada)).toMatchObject({ status: 409, text: leave.errors.lastAdmin[1] })
 		const eve = await insertAccount({ role: 'admin' })
 		const sessions = [await confirmed(await signedIn(ada)), await confirmed(await signedIn(eve))]
 		const replies = await Promise.all(sessions.map((as) => callApi(leave, { as, body: { posts: 'stay' } })))
@@ -123,8 +123,8 @@ describe('leaving', () => {
 		expect(await db().$count(users, eq(users.status, 'active'))).toBe(2)
 	})
 
-	test('is explained in reply to a password request, and ended by an admin who activates the account', async () => {
-		await goAs(person)
+	test('is explained on a password request, and undone by an admin who activates the account', async () => {
+		await leaveAs(person)
 		await callApi(requestReset, { body: { email: person.email } })
 		await makeResetMails()
 		expect((await waitingMails()).at(-1)).toMatchObject({ template: 'no-password-reset', data: { barred: 'leaving' } })
@@ -178,7 +178,7 @@ async function allRows(): Promise<string> {
 }
 
 /** Returns the words that occur in the bytes of the database, including its search indexes, ignoring case. */
-async function found(words: readonly string[]): Promise<string[]> {
+async function findInDatabase(words: readonly string[]): Promise<string[]> {
 	await indexAll()
 	await database.checkpoint()
 	const { file } = database
@@ -193,12 +193,12 @@ describe('after seven days', () => {
 	test('erasing the posts leaves no byte of the person, and keeps others’ posts', async () => {
 		const { own, posts, answered } = await contribute()
 		await indexAll()
-		expect((await found([...own, ...posts])).toSorted()).toEqual([...own, ...posts].toSorted())
-		await goAs(person, 'go')
+		expect((await findInDatabase([...own, ...posts])).toSorted()).toEqual([...own, ...posts].toSorted())
+		await leaveAs(person, 'go')
 		await eraseNow()
-		expect(await found([...own, ...posts])).toEqual([])
+		expect(await findInDatabase([...own, ...posts])).toEqual([])
 		expect(await db().select().from(questions)).toMatchObject([{ id: answered, body: '', authorId: null }])
-		expect(await found(['I would call them first.'])).toEqual(['I would call them first.'])
+		expect(await findInDatabase(['I would call them first.'])).toEqual(['I would call them first.'])
 		expect(await db().$count(deletions)).toBe(0)
 		expect((await database.client.execute('pragma integrity_check')).rows[0]?.[0]).toBe('ok')
 	})
@@ -206,7 +206,7 @@ describe('after seven days', () => {
 	test('the index of questions is merged between the writes, and automatically by FTS5 again afterwards', async () => {
 		const automerge = () => database.client.execute("select v from questions_search_config where k = 'automerge'")
 		await contribute()
-		await goAs(person, 'go')
+		await leaveAs(person, 'go')
 		await eraseNow()
 		expect((await automerge()).rows).toMatchObject([{ v: 0 }])
 		await indexAll()
@@ -216,15 +216,15 @@ describe('after seven days', () => {
 
 	test('keeping the posts leaves them without a name', async () => {
 		const { own, posts } = await contribute()
-		await goAs(person, 'stay')
+		await leaveAs(person, 'stay')
 		await eraseNow()
-		expect(await found(own)).toEqual([])
-		expect((await found(posts)).toSorted()).toEqual(posts.toSorted())
+		expect(await findInDatabase(own)).toEqual([])
+		expect((await findInDatabase(posts)).toSorted()).toEqual(posts.toSorted())
 		expect((await db().select().from(questions)).map(({ authorId }) => authorId)).toEqual([null, null])
 	})
 
 	test('the audit keeps its entries with the id but without names', async () => {
-		await goAs(person)
+		await leaveAs(person)
 		await eraseNow()
 		const entries = await db().select().from(audit).where(eq(audit.subjectId, person.id)).orderBy(audit.id)
 		expect(entries.map(({ action, actorName, subjectName }) => [action, actorName, subjectName])).toEqual([
@@ -240,7 +240,7 @@ describe('after seven days', () => {
 		await fillFor(person.id, 'mine', () => false)
 		await fillFor(other.id, 'theirs', () => false)
 		const before = await countOf(other.id)
-		await goAs(person, 'go', true)
+		await leaveAs(person, 'go', true)
 		await eraseNow()
 		// `fillFor` also writes the id into columns for names.
 		const ofNames = NAMES.map(({ table, name }) => `${table}.${name}`)
@@ -251,7 +251,7 @@ describe('after seven days', () => {
 
 	test('runs once, and again after an interruption', async () => {
 		await contribute()
-		await goAs(person, 'go')
+		await leaveAs(person, 'go')
 		await db().run(`create trigger stop before delete on users begin select raise(abort, 'stopped'); end`)
 		await expect(eraseNow()).rejects.toThrow()
 		await db().run('drop trigger stop')

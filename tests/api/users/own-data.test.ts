@@ -79,7 +79,7 @@ test('admin notes about the person are not in the file', async () => {
 	}
 })
 
-test('progress in a draft is in the file, but not the titles of the course and its modules', async () => {
+test('progress in an unpublished course is in the file, but not the titles of the course and its modules', async () => {
 	const person = await insertAccount()
 	await fillFor(person.id, 'mine', isTaken)
 	const as = await confirmed(await signedInByFactor(person))
@@ -183,7 +183,7 @@ describe('the file', () => {
 	})
 })
 
-test('ten thousand posts are read in batches, each once, without blocking other requests', async () => {
+test('reads ten thousand posts in batches, each once, without blocking other requests', async () => {
 	const person = await insertAccount()
 	const as = await confirmed(await signedIn(person))
 	await database().client.executeMultiple(`

@@ -71,7 +71,7 @@ Ada Stone,ada@list.example,3/4/2019,"Founder; Texas",Annual
 Ben Stone,ben@list.example,2021-05-06,Texas,
 Cleo Stone,cleo@list.example,a while ago,,
 `
-	test('stores the date of joining, labels and plan', async () => {
+	test('stores the join date, labels and plan', async () => {
 		const run = (await callApi(checkImport, { as: admin, rawBody: LIST })).json as DryRun
 		expect(run.columns).toMatchObject({ joinedAt: 2, labels: 3, plan: 4 })
 		expect(run).toMatchObject({ counts: { fresh: 3 }, undated: 1 })
@@ -82,7 +82,7 @@ Cleo Stone,cleo@list.example,a while ago,,
 		expect(await list({ label: 'Texas' })).toEqual(['Ben Stone', 'Ada Stone'])
 		expect(await list({ label: 'Texas', search: 'stone', status: 'invited' })).toEqual(['Ben Stone', 'Ada Stone'])
 		expect(await list({ label: 'Tex' })).toEqual([])
-		// The list is sorted by day of joining, page by page.
+		// The list is sorted by join date, page by page.
 		const first = await callApi(listUsers, { as: admin, query: { sort: 'joined', order: 'asc', limit: '2' } })
 		expect((first.json as User[]).map(({ name }) => name)).toEqual(['Ada Stone', 'Ben Stone'])
 		const next = /<[^?]+\?([^>]+)>; rel="next"/.exec(first.header('link') ?? '')?.[1]
@@ -92,7 +92,7 @@ Cleo Stone,cleo@list.example,a while ago,,
 		expect(text).toMatch(/"Ada Stone".*"2019-03-04","Founder; Texas","Annual"/)
 	})
 
-	test('a label that is too long excludes its person, with the reason', async () => {
+	test('skips a person with an overlong label, with the reason', async () => {
 		const rawBody = `Name,Email,Labels\nAda Stone,ada@list.example,${'x'.repeat(61)}\n`
 		const { rows } = (await callApi(checkImport, { as: admin, rawBody })).json as DryRun
 		expect(rows).toMatchObject([{ state: 'faulty', fault: 'a label or plan has more than 60 characters' }])

@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 
 /** Moves all invitations this many days into the past. */
-async function daysPass(days: number): Promise<void> {
+async function ageInvitations(days: number): Promise<void> {
 	for (const { id: userId, invitedAt } of await db().select().from(users))
 		if (invitedAt)
 			await db()
@@ -61,13 +61,13 @@ const accept = async (to: string) => {
 }
 
 describe('reminding the people of a list', () => {
-	test('waits four days, then reminds those who have not joined once, with a new link', async () => {
+	test('waits four days, then reminds everyone who has not joined, once, with a new link', async () => {
 		await accept('p0@list.example')
 		expect(await list()).toMatchObject({ invited: 60, come: 1, open: 59, due: 0, dueAt: expect.any(String) })
 		const early = await remind()
 		expect(early.status).toBe(409)
 		expect(early.text).toMatch(/^They got an email in the last 4 days\. You can remind them from .* UTC\.$/)
-		await daysPass(4)
+		await ageInvitations(4)
 		expect(await list()).toMatchObject({ due: 59, dueAt: null })
 		const [first, second] = await Promise.all([remind(), remind()])
 		expect([first.status, second.status].sort()).toEqual([200, 409])
@@ -89,17 +89,17 @@ describe('reminding the people of a list', () => {
 
 	test('reminds three times at most', async () => {
 		for (let times = 0; times < 3; times++) {
-			await daysPass(4)
+			await ageInvitations(4)
 			expect((await remind()).json).toMatchObject({ reminded: 60 })
 		}
-		await daysPass(9)
+		await ageInvitations(9)
 		const reply = await remind()
 		expect([reply.status, reply.text]).toEqual([409, remindImport.errors.often[1]])
 		expect(await list()).toMatchObject({ open: 60, due: 0, dueAt: null })
 	})
 
-	test('skips people whose invitation was withdrawn, and is refused if no one is left', async () => {
-		await daysPass(4)
+	test('skips people whose invitation was withdrawn, and is rejected if no one is left', async () => {
+		await ageInvitations(4)
 		const people = (await db().select().from(users)).filter(({ invitedAt }) => invitedAt)
 		for (const { id: userId } of people)
 			await callApi(deactivateUser, { as: admin, params: { id: userId }, body: { reason: 'Left' } })
@@ -109,16 +109,16 @@ describe('reminding the people of a list', () => {
 	})
 
 	test("uploading the list again shows each person's status and can remind them", async () => {
-		await daysPass(4)
+		await ageInvitations(4)
 		await accept('p0@list.example')
 		await insertAccount({ email: 'pending@list.example', status: 'inactive', applicationStatus: 'pending' })
 		const again = `${LIST}Pending Person,pending@list.example\nNew Person,new@list.example\n`
-		const dry = (await callApi(checkImport, { as: admin, rawBody: again })).json as DryRun
-		expect(dry).toMatchObject({
+		const dryRun = (await callApi(checkImport, { as: admin, rawBody: again })).json as DryRun
+		expect(dryRun).toMatchObject({
 			counts: { fresh: 1, members: 61, known: { invited: 59, active: 1, applied: 1 }, faulty: 0 },
 			due: 59,
 		})
-		expect(dry.rows.find(({ email }) => email === 'pending@list.example')).toMatchObject({ memberStatus: 'applied' })
+		expect(dryRun.rows.find(({ email }) => email === 'pending@list.example')).toMatchObject({ memberStatus: 'applied' })
 		expect((await callApi(remindList, { as: admin, rawBody: again })).json).toMatchObject({ reminded: 59 })
 		expect((await callApi(remindList, { as: admin, rawBody: again })).status).toBe(409)
 		expect(await reminders()).toHaveLength(59)

@@ -11,7 +11,7 @@ import { deleteUser, listUsers, updateUser } from '#src/features/users/contract.
 import { endSuspension, listMemberNotes, suspendUser, updateModerator } from '#src/features/users/member-contract.ts'
 import { callApi, insertAccount, type Principal, signedIn, TEST_PASSWORD } from '#tests/support/api/api.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
-import { forgetMails, waitingMails } from '#tests/support/mail.ts'
+import { deleteMails, waitingMails } from '#tests/support/mail.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -30,7 +30,7 @@ afterAll(() => database.discard())
 beforeEach(async () => {
 	row = await insertAccount({ name: 'Dana', password: TEST_PASSWORD })
 	member = await signedIn(row)
-	await forgetMails()
+	await deleteMails()
 })
 
 const suspend = (body: object = {}, id = row.id) =>
@@ -93,7 +93,7 @@ describe('a suspension', () => {
 		expect(await entries()).toEqual(['user.suspended', 'user.unsuspended'])
 	})
 
-	test('is refused for oneself, an admin, an inactive account and without a reason', async () => {
+	test('is rejected for oneself, an admin or an inactive account, and without a reason', async () => {
 		const other = await insertAccount({ role: 'admin' })
 		const inactive = await insertAccount({ status: 'inactive' })
 		const replies = [
@@ -120,14 +120,14 @@ describe('a suspension', () => {
 
 describe('the role of a moderator', () => {
 	test('is granted and ended by an admin, and takes effect immediately', async () => {
-		const may = async () => (await callApi(listPosts, { as: member })).status
-		expect(await may()).toBe(403)
+		const listStatus = async () => (await callApi(listPosts, { as: member })).status
+		expect(await listStatus()).toBe(403)
 		expect((await moderate(true)).json).toMatchObject({ role: 'user', isModerator: true })
 		expect((await callApi(getUser, { as: member })).json).toMatchObject({ role: 'user', isModerator: true })
-		expect([await may(), (await callApi(listUsers, { as: member })).status]).toEqual([200, 403])
+		expect([await listStatus(), (await callApi(listUsers, { as: member })).status]).toEqual([200, 403])
 		await moderate(true)
 		expect((await moderate(false)).json).toMatchObject({ isModerator: false })
-		expect(await may()).toBe(403)
+		expect(await listStatus()).toBe(403)
 		const [first] = await db().select().from(audit).where(eq(audit.subjectId, row.id)).orderBy(audit.id)
 		expect(await entries()).toEqual(['user.role', 'user.role'])
 		expect(JSON.parse(first?.detail ?? '')).toEqual({ role: ['user', 'moderator'] })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.discard())
 
 const name = 'Dana Whitfield'
-const written = async () => [await db().$count(users), await db().$count(outbox)]
+const countStored = async () => [await db().$count(users), await db().$count(outbox)]
 
 describe.each([
 	'dana@club.local',
@@ -46,18 +46,18 @@ describe.each([
 	`dana@${'club.'.repeat(60)}example`,
 ])('%j', (email) => {
 	test('is not invited, added or accepted as an application', async () => {
-		const before = await written()
+		const before = await countStored()
 		for (const reply of [
 			await callApi(inviteUser, { as: admin, body: { name, email } }),
 			await callApi(createUser, { as: admin, body: { name, email, password: PASSWORD } }),
 			await submit({ email }),
 		])
 			expect(reply.status, reply.text).toBe(400)
-		expect(await written()).toEqual(before)
+		expect(await countStored()).toEqual(before)
 	})
 
 	test('is not invited by a list, which gives the reason', async () => {
-		const before = await written()
+		const before = await countStored()
 		const rawBody = `Name,Email\n${name},"${email.replaceAll('"', '""')}"\n`
 		const dryRun = (await callApi(checkImport, { as: admin, rawBody })).json as DryRun
 		expect(dryRun).toMatchObject({ counts: { fresh: 0, members: 0, faulty: 1 } })
@@ -66,6 +66,6 @@ describe.each([
 		)
 		await callApi(createImport, { as: admin, rawBody })
 		await runImports(new AbortController().signal)
-		expect(await written()).toEqual(before)
+		expect(await countStored()).toEqual(before)
 	})
 })

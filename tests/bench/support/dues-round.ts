@@ -31,16 +31,16 @@ const opened = await open(file)
 async function timeOf(statement: string): Promise<number> {
 	const times: number[] = []
 	for (let round = 0; round < 5_000; round++) {
-		const began = performance.now()
+		const startedAt = performance.now()
 		await opened.client.execute({ sql: statement, args: [`m${String(round).padStart(7, '0')}`] })
-		times.push(performance.now() - began)
+		times.push(performance.now() - startedAt)
 	}
 	return times.sort((a, b) => a - b)[times.length / 2] ?? 0
 }
 
-const began = performance.now()
+const startedAt = performance.now()
 const turns = await turnsDuring(() => sendDuesNotices())
-const seconds = (performance.now() - began) / 1_000
+const seconds = (performance.now() - startedAt) / 1_000
 const { rows } = await opened.client.execute('select count(*) as mails from dues_notices')
 const account = 'select users.id, users.name, users.role'
 const from = 'from users'

@@ -6,7 +6,7 @@ import { startArguments } from '#tests/support/servers/start-command.ts'
 import { freePort, startPinned } from './tools.ts'
 
 /** Starts our built server on one core with its own data folder. */
-export async function startOurs(folder: string, settings: Record<string, string> = {}, cores?: string) {
+export async function startOurServer(folder: string, settings: Record<string, string> = {}, cores?: string) {
 	const port = await freePort()
 	const url = `http://127.0.0.1:${port}`
 	const dataDir = join(folder, `data-${port}`)
@@ -30,7 +30,7 @@ export const ADMIN = { email: 'bench@example.com', password: 'a password for the
 
 /** Starts our server on a filled club, in production mode to exclude React's checks. */
 export async function startClub(folder: string, file: string) {
-	const ours = await startOurs(folder, {
+	const ours = await startOurServer(folder, {
 		DATABASE_URL: `file:${file}`,
 		NODE_ENV: 'production',
 		SECRET_KEY: 'a secret of the benchmark, of no other use',
@@ -42,7 +42,7 @@ export async function startClub(folder: string, file: string) {
 }
 
 /** Maximum share of a core that an idle server uses, and the maximum wait for it in milliseconds. */
-const CALM_SHARE = 0.1
+const IDLE_SHARE = 0.1
 const MAX_MS = 600_000
 
 /** Returns the CPU seconds of a process so far. Linux counts in hundredths. */
@@ -57,12 +57,12 @@ export function cpuSeconds(pid: number): number {
  * Waits until a server has finished its startup work. A club that was filled without a running server is indexed and
  * counted in the background, which would affect the measurement.
  */
-export async function untilCalm({ child: { pid = 0 } }: { child: ChildProcess }): Promise<void> {
+export async function waitUntilIdle({ child: { pid = 0 } }: { child: ChildProcess }): Promise<void> {
 	const until = Date.now() + MAX_MS
-	for (let calm = 0; calm < 3; ) {
+	for (let idleChecks = 0; idleChecks < 3; ) {
 		if (Date.now() > until) throw new Error('The server does not come to rest')
 		const before = cpuSeconds(pid)
 		await setTimeout(1_000)
-		calm = cpuSeconds(pid) - before < CALM_SHARE ? calm + 1 : 0
+		idleChecks = cpuSeconds(pid) - before < IDLE_SHARE ? idleChecks + 1 : 0
 	}
 }

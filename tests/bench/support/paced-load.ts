@@ -9,7 +9,7 @@ export interface PacedRequest {
 }
 
 /** Maximum lag of a load as a share of its duration: beyond it the server is saturated. */
-const MAX_BEHIND = 0.1
+const MAX_LAG_SHARE = 0.1
 
 const agent = new http.Agent({ keepAlive: true })
 
@@ -43,7 +43,8 @@ export async function pacedLoad(url: string, request: PacedRequest, perSecond: n
 		answers.push(answer)
 	}
 	await Promise.all(answers)
-	const took = (performance.now() - start) / 1000
-	if (took > seconds * (1 + MAX_BEHIND)) throw new Error(`${perSecond} requests a second are too many for this machine`)
+	const elapsed = (performance.now() - start) / 1000
+	if (elapsed > seconds * (1 + MAX_LAG_SHARE))
+		throw new Error(`${perSecond} requests a second are too many for this machine`)
 	return answers.length
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 import { commentLoad, READS, readLoad, signInReader } from './comment-load.ts'
-import { startOurs } from './our-server.ts'
+import { startOurServer } from './our-server.ts'
 import { LOAD_CORE, type Load, load, pin, type Row } from './tools.ts'
 
 export const makeClub = (url: string, authToken = '') =>
@@ -13,7 +13,7 @@ export const makeClub = (url: string, authToken = '') =>
 	})
 
 async function measure(folder: string, settings: Record<string, string>): Promise<Map<string, Load>> {
-	const ours = await startOurs(folder, { SEED_DEMO: 'false', TRUST_PROXY_HOPS: '1', ...settings })
+	const ours = await startOurServer(folder, { SEED_DEMO: 'false', TRUST_PROXY_HOPS: '1', ...settings })
 	try {
 		const member = await signInReader(ours.url)
 		const loads = new Map<string, Load>()

@@ -48,7 +48,7 @@ if (!reader) throw new Error('Nobody is in this club')
 
 const delay = monitorEventLoopDelay({ resolution: 1 })
 const longest = () => Math.max(0, delay.max / 1e6 - 1)
-const breathe = () => new Promise((resolve) => setTimeout(resolve, 3))
+const waitForTick = () => new Promise((resolve) => setTimeout(resolve, 3))
 const p95 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
 
 async function measured(work: (round: number) => Promise<unknown>): Promise<{ p95: number; loop: number }> {
@@ -59,11 +59,11 @@ async function measured(work: (round: number) => Promise<unknown>): Promise<{ p9
 		delay.reset()
 		delay.enable()
 		// The monitor measures from one tick to the next, so let one pass first.
-		await breathe()
-		const began = performance.now()
+		await waitForTick()
+		const startedAt = performance.now()
 		await work(round)
-		times.push(performance.now() - began)
-		await breathe()
+		times.push(performance.now() - startedAt)
+		await waitForTick()
 		delay.disable()
 		loops.push(longest())
 	}
@@ -74,14 +74,14 @@ let rebuild = { seconds: 0, slice: 0 }
 if (asked === 'rebuild') {
 	await runSearchIndex(sources, { holder: 'bench' })
 	await rebuildSearch({ params: {}, query: {}, body: undefined }, {} as Parameters<typeof rebuildSearch>[1])
-	const began = performance.now()
+	const startedAt = performance.now()
 	delay.reset()
 	delay.enable()
-	await breathe()
+	await waitForTick()
 	await runSearchIndex(sources, { holder: 'bench' })
-	await breathe()
+	await waitForTick()
 	delay.disable()
-	rebuild = { seconds: (performance.now() - began) / 1000, slice: Math.max(0, delay.percentile(99) / 1e6 - 1) }
+	rebuild = { seconds: (performance.now() - startedAt) / 1000, slice: Math.max(0, delay.percentile(99) / 1e6 - 1) }
 } else await runSearchIndex(sources, { holder: 'bench' })
 
 const some = (list: readonly string[], round: number) => list[round % list.length] ?? ''
@@ -91,9 +91,9 @@ const each: Record<string, number> = {}
 for (const query of QUERIES) {
 	const times: number[] = []
 	for (let round = 0; round < 12; round++) {
-		const began = performance.now()
+		const startedAt = performance.now()
 		await find(sources, query, { limit: 5, reader })
-		times.push(performance.now() - began)
+		times.push(performance.now() - startedAt)
 	}
 	each[query] = Number(p95(times).toFixed(2))
 }

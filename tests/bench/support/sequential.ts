@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 
 const ROUNDS = 200
 /** Number of requests after which a server has compiled their code. Before that, a page takes up to twice as long. */
-const COMPILED = 2_000
+const WARM_UP_REQUESTS = 2_000
 
 /**
  * Reads a response without decompressing it. `fetch` would decompress it: that takes as long as some of our pages, but
@@ -44,7 +44,7 @@ async function timesOf({ url, cookie }: Asked, path: PathOf, count: number): Pro
 
 /** Sends requests until the server has compiled their code. */
 export async function warmUp(club: Asked, path: PathOf): Promise<void> {
-	await timesOf(club, path, COMPILED)
+	await timesOf(club, path, WARM_UP_REQUESTS)
 }
 
 /** Returns the 95th percentile of sequential requests, in milliseconds. */

@@ -42,7 +42,7 @@ test('deciding an application updates the count in the side bar', async ({ page,
 	await expect(link.locator('.waiting-count')).toHaveText(before > 1 ? String(before - 1) : '')
 })
 
-test('filters stay in the address: after a reload, after Back and through the side bar', async ({ page, signInAs }) => {
+test('filters stay in the URL: after a reload, after Back and through the side bar', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.setViewportSize(DESKTOP)
 	await page.goto('/admin/users')
@@ -50,22 +50,22 @@ test('filters stay in the address: after a reload, after Back and through the si
 	await page.getByLabel('Search').fill('ruth')
 	await page.getByLabel('Role').selectOption('admin')
 	await expect(page).toHaveURL('/admin/users?search=ruth&role=admin')
-	const isNarrowed = async () => {
+	const expectFiltered = async () => {
 		await expect(page.getByLabel('Search')).toHaveValue('ruth')
 		await expect(page.getByLabel('Role')).toHaveValue('admin')
 		await expect(page.getByRole('row')).toHaveCount(2)
 	}
 	await page.reload()
-	await isNarrowed()
+	await expectFiltered()
 	await sections(page).getByRole('link', { name: 'Audit' }).click()
 	await expect(page).toHaveURL('/admin/audit')
 	await page.goBack()
-	await isNarrowed()
+	await expectFiltered()
 	await sections(page).getByRole('link', { name: 'Moderation' }).click()
 	await page.getByLabel('Show').selectOption('questionComment')
 	await expect(page).toHaveURL('/admin/moderation?kind=questionComment')
 	await sections(page).getByRole('link', { name: 'Users' }).click()
-	await isNarrowed()
+	await expectFiltered()
 	await sections(page).getByRole('link', { name: 'Users' }).click()
 	await expect(page).toHaveURL('/admin/users')
 	await expect(page.getByLabel('Search')).toHaveValue('')
@@ -75,7 +75,7 @@ test('filters stay in the address: after a reload, after Back and through the si
 	await expect(page).toHaveURL('/admin/applications?status=approved')
 })
 
-test('column heads sort sessions and posts by keyboard and on a phone, and the address keeps the order', async ({
+test('column heads sort sessions and posts by keyboard and on a phone, and the URL keeps the order', async ({
 	page,
 	signInAs,
 }) => {

@@ -101,24 +101,24 @@ test('every admin control on a phone is at least 24 pixels high and wide', async
 test('the list of applications refetches every 30 seconds', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.clock.install()
-	let fetched = 0
+	let fetchCount = 0
 	page.on('request', (request) => {
-		if (request.url().includes('/api/admin/applications')) fetched++
+		if (request.url().includes('/api/admin/applications')) fetchCount++
 	})
 	await page.goto('/admin/applications')
 	await awake(page)
 	await page.waitForLoadState('networkidle')
 	// From here on the clock advances only by `runFor`, however slow the machine is.
 	await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000))
-	const before = fetched
+	const before = fetchCount
 	await page.clock.runFor(15_000)
-	expect(fetched).toBe(before)
+	expect(fetchCount).toBe(before)
 	// Advance second by second: the half minute began when the list hydrated, at an unknown time.
-	const later = async () => {
+	const afterOneSecond = async () => {
 		await page.clock.runFor(1_000)
-		return fetched
+		return fetchCount
 	}
-	await expect.poll(later, { intervals: [10] }).toBeGreaterThan(before)
+	await expect.poll(afterOneSecond, { intervals: [10] }).toBeGreaterThan(before)
 })
 
 test('an email address in a table breaks only before its @', async ({ page, signInAs }) => {

@@ -49,7 +49,7 @@ const tab = (page: Page, name: string) =>
 test('a new club shows no demonstration text, and its owner sets it up page by page', async ({ browser }) => {
 	const context = await browser.newContext({ baseURL: club.url, viewport: PHONE })
 	const home = async () => (await context.request.get('/')).text()
-	const says = (words: string) => expect.poll(async () => (await home()).includes(words)).toBe(true)
+	const expectOnHome = (text: string) => expect.poll(async () => (await home()).includes(text)).toBe(true)
 	expect(await home()).not.toMatch(/nationwide|podcasts\.apple\.com|open\.spotify\.com|href="\/#?podcast">Podcast/)
 
 	const page = await context.newPage()
@@ -77,7 +77,7 @@ test('a new club shows no demonstration text, and its owner sets it up page by p
 	await tab(page, 'Club').press('Enter')
 	await awake(page)
 	await save(page)
-	await says('Lone Star Bench')
+	await expectOnHome('Lone Star Bench')
 
 	await tab(page, 'Front page').press('Enter')
 	await awake(page)
@@ -89,13 +89,13 @@ test('a new club shows no demonstration text, and its owner sets it up page by p
 	await expect(front.getByRole('textbox', { name: 'Picture', exact: true })).toHaveValue(/court\.webp$/)
 	await front.getByLabel('What the picture shows').fill('A courthouse at noon')
 	await save(page)
-	await says('A courthouse at noon')
+	await expectOnHome('A courthouse at noon')
 
 	await tab(page, 'Podcast').press('Enter')
 	await awake(page)
 	await page.getByLabel('Feed address').fill('https://feeds.example/club.xml')
 	await save(page)
-	await says('href="/#podcast">Podcast')
+	await expectOnHome('href="/#podcast">Podcast')
 
 	const visitor = await browser.newPage({ baseURL: club.url, viewport: PHONE })
 	await visitor.goto('/')
@@ -128,10 +128,10 @@ test('a course is published for members because of the default in the settings',
 	await page.reload()
 	await awake(page)
 	await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
-	const asked = page.getByRole('alertdialog', { name: 'Publish this course?' })
-	await expect(asked.getByLabel('Who can read it')).toHaveValue('members')
+	const confirmDialog = page.getByRole('alertdialog', { name: 'Publish this course?' })
+	await expect(confirmDialog.getByLabel('Who can read it')).toHaveValue('members')
 	await expectAccessible(page)
-	await asked.getByRole('button', { name: 'Publish' }).press('Enter')
+	await confirmDialog.getByRole('button', { name: 'Publish' }).press('Enter')
 	await expect(page.getByText('Members can now read the course.', { exact: true })).toBeVisible()
 
 	const visitor = await browser.newPage({ baseURL: club.url, viewport: PHONE })
@@ -143,8 +143,8 @@ test('a course is published for members because of the default in the settings',
 
 	await page.getByRole('button', { name: 'Unpublish' }).press('Enter')
 	await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
-	await asked.getByLabel('Who can read it').selectOption('Anyone on the internet')
-	await asked.getByRole('button', { name: 'Publish' }).press('Enter')
+	await confirmDialog.getByLabel('Who can read it').selectOption('Anyone on the internet')
+	await confirmDialog.getByRole('button', { name: 'Publish' }).press('Enter')
 	await expect(page.getByText('The course is now public.', { exact: true })).toBeVisible()
 	await expect.poll(async () => (await read()).includes('A secret of members')).toBe(true)
 	await open(page, '/admin/courses')
@@ -153,7 +153,7 @@ test('a course is published for members because of the default in the settings',
 	await context.close()
 })
 
-test('the seven pages are short, accessible and fit a phone', async ({ browser }) => {
+test('the settings pages are short, accessible and fit a phone', async ({ browser }) => {
 	const page = await browser.newPage({ baseURL: club.url, viewport: PHONE })
 	await signIn(page, '/admin/settings')
 	for (const { slug, label } of settingsPages) {

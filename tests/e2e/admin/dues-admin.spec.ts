@@ -34,7 +34,7 @@ async function addMember(page: Page, name: string, username: string): Promise<st
 }
 
 /** Enters the reason in a dialog, and confirms. */
-async function because(page: Page, reason: string, action: string): Promise<void> {
+async function enterReason(page: Page, reason: string, action: string): Promise<void> {
 	await dialog(page).getByLabel('Reason').fill(reason)
 	await dialog(page).getByRole('button', { name: action, exact: true }).click()
 	await expect(dialog(page)).toHaveCount(0)
@@ -144,7 +144,7 @@ test('an owner records a check, corrects it, gives a complimentary year, pauses 
 
 	await test.step('the check bounces', async () => {
 		await button(page, /^Reverse payment of \$55\.00/).click()
-		await because(page, 'It bounced', 'Reverse')
+		await enterReason(page, 'It bounced', 'Reverse')
 		await expect(payments.getByText('Reversal', { exact: true })).toBeVisible()
 		await expect(payments.getByText('Reversed', { exact: true })).toBeVisible()
 		await expect(fact(page, 'Paid until')).not.toHaveText(paidUntil ?? '')
@@ -153,20 +153,20 @@ test('an owner records a check, corrects it, gives a complimentary year, pauses 
 
 	await test.step('a complimentary year', async () => {
 		await button(page, 'Complimentary').click()
-		await because(page, 'Teaches a course', 'Save')
+		await enterReason(page, 'Teaches a course', 'Save')
 		await expect(fact(page, 'Standing')).toContainText('Complimentary')
 	})
 
 	await test.step('a pause, and its end', async () => {
 		await button(page, 'Pause').click()
-		await because(page, 'Parental leave', 'Pause')
+		await enterReason(page, 'Parental leave', 'Pause')
 		await expect(fact(page, 'Standing')).toContainText('Paused')
 		await open(page, '/admin/dues?tab=paused')
 		await expect(page.getByRole('tab', { name: /^Paused/ })).toContainText('1')
 		await page.getByRole('link', { name: 'Imani Brooks' }).click()
 		await awake(page)
 		await button(page, 'Resume').click()
-		await because(page, 'Back at work', 'Resume')
+		await enterReason(page, 'Back at work', 'Resume')
 		await expect(fact(page, 'Standing')).toContainText('Complimentary')
 		await expectShown(page, 'dues-member-complimentary-again')
 	})

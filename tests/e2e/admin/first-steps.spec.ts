@@ -22,12 +22,12 @@ test('only the link in the test email completes the mail step, even if the admin
 		await expect(step(page, MAILS)).toContainText('to do')
 		await step(page, MAILS).getByRole('button', { name: 'Send me the email' }).click()
 		await expect(step(page, MAILS).getByText(/^The email is on its way to/)).toBeVisible()
-		const mine = () => smtp.to(demoAccounts.admin.email).findLast(({ subject }) => /^Test email/.test(subject))
-		await expect.poll(() => mine()?.text ?? '', { timeout: 60_000 }).toContain('/auth?next=')
+		const testMail = () => smtp.to(demoAccounts.admin.email).findLast(({ subject }) => /^Test email/.test(subject))
+		await expect.poll(() => testMail()?.text ?? '', { timeout: 60_000 }).toContain('/auth?next=')
 		// An email that is only queued or delivered does not complete the step.
 		await page.reload()
 		await expect(step(page, MAILS)).toContainText('to do')
-		const link = /http\S+\/auth\?next=\S+/.exec(mine()?.text ?? '')?.[0] ?? ''
+		const link = /http\S+\/auth\?next=\S+/.exec(testMail()?.text ?? '')?.[0] ?? ''
 
 		await signOut(context)
 		await page.goto(link)

@@ -35,7 +35,7 @@ async function giveReason(page: Page, reason: string): Promise<void> {
 const admit = (member: Page, admission: object) => send(member, 'POST', '/api/cle/admissions', admission)
 
 /** Returns the number of the member's valid certificate in a jurisdiction. */
-async function validOf(member: Page, jurisdiction: string): Promise<string> {
+async function validNumber(member: Page, jurisdiction: string): Promise<string> {
 	const all = await send<Certificate[]>(member, 'GET', '/api/certificates')
 	return all.find((one) => one.jurisdiction === jurisdiction && one.revokedAt === null)?.number ?? ''
 }
@@ -53,7 +53,7 @@ test('an owner issues a certificate later, issues it again with a new name, and 
 	const member = await openMember(club, browser)
 	await admit(member, { jurisdiction: 'US-NY', barNumber: '4455667', admittedOn: '2015-06-17', birthday: '1980-03-12' })
 	await completeSpoken(club, member, activity)
-	const first = await validOf(member, 'US-NY')
+	const first = await validNumber(member, 'US-NY')
 
 	// Since then, the member has been admitted in California.
 	await admit(member, { jurisdiction: 'US-CA', barNumber: '301122', admittedOn: '2018-03-15', groupNo: 2 })
@@ -74,7 +74,7 @@ test('an owner issues a certificate later, issues it again with a new name, and 
 	await owner.getByRole('menuitem', { name: 'Issue again' }).click()
 	await expectAccessible(owner)
 	await giveReason(owner, 'Name changed')
-	const second = await validOf(member, 'US-NY')
+	const second = await validNumber(member, 'US-NY')
 	expect(second).not.toBe(first)
 	await expect(row).toContainText(`Issued again as ${inGroups(second)}`)
 	await expect(rowOf(owner, second)).toContainText('Marcus Okafor')
@@ -85,7 +85,7 @@ test('an owner issues a certificate later, issues it again with a new name, and 
 	await checkRecord(visitor, first, 'Oyelaran', 'This record was revoked. It is no longer valid.')
 	await checkRecord(visitor, second, 'Oyelaran', 'No record with this number and name')
 
-	const california = await validOf(member, 'US-CA')
+	const california = await validNumber(member, 'US-CA')
 	await open(owner, '/admin/cle/certificates')
 	const revoked = rowOf(owner, california)
 	await revoked.getByRole('button', { name: /^More for/ }).click()

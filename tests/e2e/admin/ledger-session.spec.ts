@@ -27,7 +27,7 @@ interface Session {
 	/** Moves the start of the session to this many minutes from now. */
 	moveTo: (minutes: number) => Promise<void>
 	/** Sets the time of the check-in to this many minutes from now. */
-	checkedIn: (minutes: number) => Promise<void>
+	setCheckIn: (minutes: number) => Promise<void>
 }
 
 /** Plans an hour-long session that begins in five minutes, and offers it for credit, as the owner. */
@@ -44,7 +44,7 @@ async function planSession(owner: Page): Promise<Session> {
 		...{ id, activity: activity.id },
 		moveTo: (minutes) =>
 			club.execute('update coaching_sessions set scheduled_at = ? where id = ?', [String(inMinutes(minutes)), id]),
-		checkedIn: (minutes) =>
+		setCheckIn: (minutes) =>
 			club.execute(
 				"update attendances set live = json_set(live, '$.checkedInAt', cast(? as integer)) where activity_id = ?",
 				[...[String(inMinutes(minutes)), activity.id]],
@@ -52,7 +52,7 @@ async function planSession(owner: Page): Promise<Session> {
 	}
 }
 
-const LIST = [
+const PARTICIPANTS = [
 	'Name (Original Name),User Email,Duration (Minutes)',
 	'Marcus,MEMBER,59',
 	'Somebody else,somebody@example.com,60',
@@ -84,7 +84,7 @@ test('a moved session requires a new check-in, and its list import reports skipp
 	await expect(strip).toContainText('Check-in opens 10 minutes before the session.')
 	await expect(checkIn).toHaveCount(0)
 	await session.moveTo(5)
-	await session.checkedIn(-60)
+	await session.setCheckIn(-60)
 	await open(page, '/coaching')
 	await expectShown(page, 'attendance-session-moved')
 	await checkIn.focus()
@@ -94,10 +94,10 @@ test('a moved session requires a new check-in, and its list import reports skipp
 
 	// Simulate that the hour has passed.
 	await session.moveTo(-61)
-	await session.checkedIn(-62)
+	await session.setCheckIn(-62)
 	const { email } = await send<{ email: string }>(page, 'GET', '/api/user')
 	await open(owner, `/admin/cle/attendance?activity=${session.activity}`)
-	await importList(owner, LIST.replace('MEMBER', email.toUpperCase()))
+	await importList(owner, PARTICIPANTS.replace('MEMBER', email.toUpperCase()))
 	await expect(main(owner).getByText('The minutes of 1 member were saved.')).toBeVisible()
 	await expect(main(owner).getByText('No active member has these addresses: somebody@example.com.')).toBeVisible()
 	await expect(main(owner).getByRole('listitem').filter({ hasText: 'Line 4: A phone, 60' })).toBeVisible()
@@ -109,7 +109,7 @@ test('a moved session requires a new check-in, and its list import reports skipp
 	await strip.getByLabel('Your name').fill(MEMBER)
 	await page.keyboard.press('Enter')
 	await expect(strip.getByRole('link', { name: /^Certificate/ })).toBeVisible()
-	await importList(owner, LIST.replace('MEMBER', email))
+	await importList(owner, PARTICIPANTS.replace('MEMBER', email))
 	await expect(main(owner).getByText(`Already complete or refused, so nothing was changed: ${MEMBER}.`)).toBeVisible()
 	expect(club.problems).toEqual([])
 })
@@ -142,8 +142,8 @@ test('a member answers the evaluation by keyboard, and the owner reads its resul
 	await open(owner, '/admin/cle/records')
 	const evaluation = main(owner).getByRole('region', { name: 'Evaluations' })
 	await expect(evaluation.getByText(/^1 answer, from 1/)).toBeVisible()
-	const figures = (await evaluation.getByRole('definition').allTextContents()).join(' ')
-	expect(figures).toBe('4.0 4.0 4.0 4.0 1.0')
+	const averages = (await evaluation.getByRole('definition').allTextContents()).join(' ')
+	expect(averages).toBe('4.0 4.0 4.0 4.0 1.0')
 	await expect(evaluation.getByText('The room was cold.')).toBeVisible()
 	await expect(evaluation.getByText(MEMBER)).toHaveCount(0)
 	await expectShown(owner, 'ledger-evaluations')

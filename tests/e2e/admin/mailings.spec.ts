@@ -26,7 +26,7 @@ test.afterEach(async () => {
 
 const dialog = () => page.locator('dialog[open]')
 
-async function beginCourseMail(): Promise<void> {
+async function startCourseMail(): Promise<void> {
 	await page.goto('/admin/mailings')
 	await awake(page)
 	await page.getByRole('button', { name: 'Write an email' }).click()
@@ -39,7 +39,7 @@ async function beginCourseMail(): Promise<void> {
 for (const width of [390, 1440])
 	test(`an admin emails all members about a new course and watches the progress at ${width} pixels`, async () => {
 		await page.setViewportSize({ width, height: 900 })
-		await beginCourseMail()
+		await startCourseMail()
 		const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
 		expect(title).toMatch(/^New course: /)
 		await expect(page.getByText(/^\d+ members get it\.$/)).toBeVisible()
@@ -73,7 +73,7 @@ for (const width of [390, 1440])
 	})
 
 test('unscheduling a mailing turns it back into a draft', async () => {
-	await beginCourseMail()
+	await startCourseMail()
 	const id = new URL(page.url()).pathname.split('/').at(-1)
 	const draft = (await (await context.request.get(`/api/admin/mailings/${id}`)).json()) as Mailing
 	await send(page, 'PUT', `/api/admin/mailings/${id}`, {
@@ -104,7 +104,7 @@ test('unscheduling a mailing turns it back into a draft', async () => {
 })
 
 test('a conflicting save of another admin is shown next to the unsaved text, and a reload loses nothing', async () => {
-	await beginCourseMail()
+	await startCourseMail()
 	const id = new URL(page.url()).pathname.split('/').at(-1)
 	await page.getByLabel('Subject').fill('My own words')
 	await page.reload()
@@ -123,10 +123,10 @@ test('a conflicting save of another admin is shown next to the unsaved text, and
 })
 
 test('a mailing stops with the reason if the mail server rejects it, and a button resumes it', async ({ browser }) => {
-	let isRefusing = true
+	let isRejecting = true
 	const smtp = await startSmtp({
 		refuse: () =>
-			isRefusing ? Object.assign(new Error('Too busy, try again later'), { responseCode: 450 }) : undefined,
+			isRejecting ? Object.assign(new Error('Too busy, try again later'), { responseCode: 450 }) : undefined,
 	})
 	const other = await startServer({ SEED_DEMO: 'true', MAILINGS_PER_MINUTE: '6000', SMTP_URL: smtp.url })
 	const adminContext = await browser.newContext({ baseURL: other.url })
@@ -139,26 +139,26 @@ test('a mailing stops with the reason if the mail server rejects it, and a butto
 				...{ name: `Member ${i}`, email: `member${i}@example.com`, password: `a door of color ${i}` },
 			})
 		const draft = await send<Mailing>(screen, 'POST', '/api/admin/mailings', {})
-		const words = { subject: 'Email all', content: '<p>We meet again.</p>', audience: 'all' }
-		const { version } = await send<Mailing>(screen, 'PUT', `/api/admin/mailings/${draft.id}`, words)
+		const fields = { subject: 'Email all', content: '<p>We meet again.</p>', audience: 'all' }
+		const { version } = await send<Mailing>(screen, 'PUT', `/api/admin/mailings/${draft.id}`, fields)
 		await send(screen, 'POST', `/api/admin/mailings/${draft.id}/send`, { version })
 		await screen.goto(`/admin/mailings/${draft.id}`)
 		await awake(screen)
-		const goOn = screen.getByRole('button', { name: 'Resume' })
-		await expect(goOn).toBeVisible({ timeout: 30_000 })
+		const resume = screen.getByRole('button', { name: 'Resume' })
+		await expect(resume).toBeVisible({ timeout: 30_000 })
 		await expect(screen.getByText(/Too busy, try again later/).first()).toBeVisible()
 		await expectAccessible(screen)
-		isRefusing = false
-		await goOn.focus()
+		isRejecting = false
+		await resume.focus()
 		await screen.keyboard.press('Enter')
-		await expect(goOn).toBeHidden()
+		await expect(resume).toBeHidden()
 		// Rejected recipients are retried after some seconds.
 		await expect(screen.getByText('This email has been sent to all recipients.')).toBeVisible({ timeout: 60_000 })
-		const ended = (await (await adminContext.request.get(`/api/admin/mailings/${draft.id}`)).json()) as Mailing
-		expect(ended).toMatchObject({ state: 'sent', failed: 0, sent: ended.expected })
-		const reached = smtp.mails.filter(({ subject }) => subject === words.subject).flatMap(({ to }) => to)
-		expect(reached).toHaveLength(ended.expected)
-		expect(new Set(reached).size).toBe(reached.length)
+		const finished = (await (await adminContext.request.get(`/api/admin/mailings/${draft.id}`)).json()) as Mailing
+		expect(finished).toMatchObject({ state: 'sent', failed: 0, sent: finished.expected })
+		const recipients = smtp.mails.filter(({ subject }) => subject === fields.subject).flatMap(({ to }) => to)
+		expect(recipients).toHaveLength(finished.expected)
+		expect(new Set(recipients).size).toBe(recipients.length)
 	} finally {
 		await adminContext.close()
 		await other.stop()

@@ -46,7 +46,7 @@ for (const [where, viewport] of Object.entries({ 'a phone': PHONE, 'a desktop': 
 		expect((await page.context().request.get(url)).status()).toBe(404)
 	})
 
-test('a cover is uploaded next to its address field, and the library shows where it is used', async ({
+test('a cover is uploaded next to its URL field, and the library shows where it is used', async ({
 	page,
 	signInAs,
 }) => {
@@ -93,9 +93,9 @@ test('an upload interrupted by a reload resumes where it stopped', async ({ page
 	await choose(page, 'library', name, 'video/mp4', video)
 	// Two parts upload concurrently, so the third overtakes the second.
 	await expect.poll(() => sent.toSorted()).toEqual(['1', '2', '3'])
-	const { id: begun } = (await find(page, name)) ?? {}
-	const there = async () => (await send<{ there: number[] }>(page, 'GET', `/api/admin/media/${begun}/parts`)).there
-	await expect.poll(there).toEqual([1, 3])
+	const { id: uploadId } = (await find(page, name)) ?? {}
+	const parts = async () => (await send<{ there: number[] }>(page, 'GET', `/api/admin/media/${uploadId}/parts`)).there
+	await expect.poll(parts).toEqual([1, 3])
 	await expect(page.getByRole('progressbar', { name: `Upload of ${name}` })).toBeVisible()
 	page.once('dialog', (dialog) => void dialog.accept())
 	await page.reload()
@@ -171,9 +171,9 @@ test('a video that cannot be played is rejected before any byte of it is sent', 
 	const alert = (text: string) => page.getByRole('alert').filter({ hasText: text })
 	await choose(page, 'library', 'cut.mp4', 'video/mp4', whole.subarray(0, 3_000))
 	await expect(alert('This video is incomplete: the recording or the copy was interrupted.')).toBeVisible()
-	const lie = Buffer.from(whole)
-	lie.writeUInt32BE(0x7fff_ffff, lie.indexOf('stco') + 12)
-	await choose(page, 'library', 'lie.mp4', 'video/mp4', lie)
+	const corrupt = Buffer.from(whole)
+	corrupt.writeUInt32BE(0x7fff_ffff, corrupt.indexOf('stco') + 12)
+	await choose(page, 'library', 'corrupt.mp4', 'video/mp4', corrupt)
 	await expect(alert('The index of this video does not match its content')).toBeVisible()
 	await choose(page, 'library', 'hevc.mov', 'video/quicktime', sampleVideo({ coding: 'hvc1', startsAtOnce: false }))
 	await expect(alert('This video uses HEVC')).toBeVisible()

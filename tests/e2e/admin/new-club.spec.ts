@@ -48,7 +48,7 @@ test.afterAll(async () => {
 })
 
 /** Opens a browser without any state. */
-async function somebody(browser: Browser): Promise<Page> {
+async function newVisitor(browser: Browser): Promise<Page> {
 	const context = await browser.newContext({ baseURL: club.url })
 	contexts.push(context)
 	context.on('weberror', (thrown) => void problems.push(String(thrown.error())))
@@ -68,11 +68,11 @@ async function signIn(page: Page, { email, password }: { email: string; password
 	await expect(page).not.toHaveURL(/\/auth/)
 }
 
-const put = (within: Locator, purpose: string, name: string, mimeType: string, buffer: Buffer) =>
+const upload = (within: Locator, purpose: string, name: string, mimeType: string, buffer: Buffer) =>
 	within.locator(`input[data-upload="${purpose}"]`).first().setInputFiles({ name, mimeType, buffer })
 
 /** Follows a first step to its screen. */
-async function take(page: Page, title: RegExp): Promise<void> {
+async function followStep(page: Page, title: RegExp): Promise<void> {
 	await open(page, '/admin')
 	await step(page, title).getByRole('link').click()
 	await awake(page)
@@ -87,7 +87,7 @@ const linkTo = async (email: string, pattern: RegExp): Promise<string> => {
 	return find().at(-1) ?? ''
 }
 
-async function proveMail(page: Page): Promise<void> {
+async function confirmMailWorks(page: Page): Promise<void> {
 	await open(page, '/admin')
 	await step(page, /^Email works/)
 		.getByRole('button', { name: 'Send me the email' })
@@ -97,11 +97,11 @@ async function proveMail(page: Page): Promise<void> {
 }
 
 async function chooseTheme(page: Page): Promise<void> {
-	await take(page, /^Name and look are set/)
+	await followStep(page, /^Name and look are set/)
 	const section = (name: string) => page.getByRole('region', { name })
 	await section('The club').getByLabel('Name').fill('Lone Star Bench')
 	await section('Look').getByLabel('Button color', { exact: true }).fill('#6e1f2b')
-	await put(section('Look'), 'picture', 'logo.png', 'image/png', await samplePicture(256, 256))
+	await upload(section('Look'), 'picture', 'logo.png', 'image/png', await samplePicture(256, 256))
 	await expect(section('Look').getByRole('textbox', { name: 'Logo' })).toHaveValue(/\/media\/.*logo\.webp$/)
 	await page.getByRole('button', { name: 'Save settings' }).click()
 	await expect(page.getByText('All changes saved.')).toBeVisible()
@@ -124,7 +124,7 @@ async function addCategory(page: Page): Promise<void> {
 }
 
 /** Opens the form of a new module and fills in the fields that all modules have. */
-async function beginModule(page: Page, title: string): Promise<Locator> {
+async function openModuleForm(page: Page, title: string): Promise<Locator> {
 	await page.getByRole('button', { name: 'Add Module' }).first().click()
 	const form = page.getByRole('form', { name: 'New module' })
 	await form.getByLabel('Title').fill(title)
@@ -134,14 +134,14 @@ async function beginModule(page: Page, title: string): Promise<Locator> {
 	return form
 }
 
-/** Creates and publishes the course with its two modules. @returns its address. */
+/** Creates and publishes the course with its two modules. @returns its URL. */
 async function writeCourse(page: Page): Promise<string> {
-	await take(page, /^A course is published/)
+	await followStep(page, /^A course is published/)
 	await page.getByRole('button', { name: 'Add Course' }).first().click()
 	const dialog = page.getByRole('dialog', { name: 'Add Course' })
 	await dialog.getByLabel('Title').fill('The first call')
 	await dialog.getByLabel('Description').fill('How a call becomes a client, in an afternoon.')
-	await put(dialog, 'picture', 'cover.jpg', 'image/jpeg', await samplePicture(1200, 675))
+	await upload(dialog, 'picture', 'cover.jpg', 'image/jpeg', await samplePicture(1200, 675))
 	await expect(dialog.getByLabel(/^Image URL/)).toHaveValue(/cover\.webp$/)
 	await dialog.getByRole('button', { name: 'Create Course' }).click()
 	await expect(page.getByRole('heading', { level: 1, name: 'The first call' })).toBeVisible()
@@ -149,7 +149,7 @@ async function writeCourse(page: Page): Promise<string> {
 	await expect(page).toHaveURL(/\/modules$/)
 	await awake(page)
 
-	const reading = await beginModule(page, 'Say the fee')
+	const reading = await openModuleForm(page, 'Say the fee')
 	await reading
 		.getByRole('toolbar', { name: 'Formatting' })
 		.getByRole('button', { name: 'Picture', exact: true })
@@ -161,18 +161,18 @@ async function writeCourse(page: Page): Promise<string> {
 	await expect(panel.getByLabel('Picture address')).toHaveValue(/desk\.webp$/)
 	await panel.getByLabel('Alternative text').fill('A desk with two chairs')
 	await panel.getByRole('button', { name: 'Add picture' }).click()
-	await put(reading, 'worksheet', 'fee_agreement.pdf', 'application/pdf', samplePdf)
+	await upload(reading, 'worksheet', 'fee_agreement.pdf', 'application/pdf', samplePdf)
 	await expect(reading.getByLabel('Name of file 1')).toHaveValue('Fee agreement')
-	await put(reading, 'worksheet', 'opening_words.mp3', 'audio/mpeg', sampleAudio({ seconds: 4 }))
+	await upload(reading, 'worksheet', 'opening_words.mp3', 'audio/mpeg', sampleAudio({ seconds: 4 }))
 	await expect(reading.getByLabel('Name of file 2')).toHaveValue('Opening words')
 	await reading.getByRole('button', { name: 'Create Module' }).click()
 	await expect(reading).toHaveCount(0)
 
-	const watching = await beginModule(page, 'Hear a call')
+	const watching = await openModuleForm(page, 'Hear a call')
 	await watching.getByLabel('Type').selectOption('video')
-	await put(watching, 'video', 'call.webm', 'video/webm', await readFile(VIDEO))
+	await upload(watching, 'video', 'call.webm', 'video/webm', await readFile(VIDEO))
 	await expect(watching.getByRole('textbox', { name: 'Video link' })).toHaveValue(/call\.webm$/)
-	await put(watching, 'captions', 'call.vtt', 'text/vtt', Buffer.from(CAPTIONS))
+	await upload(watching, 'captions', 'call.vtt', 'text/vtt', Buffer.from(CAPTIONS))
 	await expect(watching.getByRole('textbox', { name: /^Captions/ })).toHaveValue(/call\.vtt$/)
 	await watching.getByRole('button', { name: 'Create Module' }).click()
 	await expect(watching).toHaveCount(0)
@@ -185,7 +185,7 @@ async function writeCourse(page: Page): Promise<string> {
 }
 
 async function planSession(page: Page): Promise<void> {
-	await take(page, /^A coaching session is planned/)
+	await followStep(page, /^A coaching session is planned/)
 	await page.getByRole('button', { name: 'Create Session' }).first().click()
 	const dialog = page.getByRole('dialog', { name: 'Create Session' })
 	await dialog.getByLabel('Title').fill('Pricing, together')
@@ -225,7 +225,7 @@ async function join(page: Page, { email }: { email: string }): Promise<void> {
 
 /**
  * Enrolls, sees the picture, plays the audio and the captioned video, and downloads the worksheet.
- * @returns the worksheet's address.
+ * @returns the worksheet's URL.
  */
 async function takeCourse(page: Page, href: string): Promise<string> {
 	await open(page, href)
@@ -249,9 +249,9 @@ async function takeCourse(page: Page, href: string): Promise<string> {
 
 test('a new owner gets from the first start to learning members using only the browser', async ({ browser }) => {
 	test.slow()
-	const owner = await somebody(browser)
+	const owner = await newVisitor(browser)
 	await signIn(owner, OWNER)
-	await proveMail(owner)
+	await confirmMailWorks(owner)
 	await chooseTheme(owner)
 	await addCategory(owner)
 	const course = await writeCourse(owner)
@@ -261,7 +261,7 @@ test('a new owner gets from the first start to learning members using only the b
 	for (const done of [/^Email works/, /^Name and look/, /^Questions have/, /^A course is/, /^A coaching session/])
 		await expect(step(owner, done)).toContainText('done')
 
-	const [first, second, third] = await Promise.all(MEMBERS.map(() => somebody(browser)))
+	const [first, second, third] = await Promise.all(MEMBERS.map(() => newVisitor(browser)))
 	if (!first || !second || !third) throw new Error('three members')
 	for (const [at, page] of [first, second, third].entries()) await join(page, MEMBERS[at] ?? { email: '' })
 	const worksheet = await takeCourse(first, course)
@@ -273,7 +273,7 @@ test('a new owner gets from the first start to learning members using only the b
 	expect(problems).toEqual([])
 	// Neither a member who is not enrolled nor a visitor can download the worksheet.
 	expect((await second.request.get(worksheet)).status()).toBe(404)
-	const stranger = await somebody(browser)
+	const stranger = await newVisitor(browser)
 	expect((await stranger.request.get(worksheet)).status()).toBe(401)
 	await stranger.goto(course)
 	await expect(stranger).toHaveTitle(/Lone Star Bench/)

@@ -59,7 +59,7 @@ async function openSection(name: string | RegExp): Promise<void> {
 }
 
 const emailOf = (name: string) => `${name}@monday.example.com`
-const people = () => page.getByRole('region', { name: 'Lists of the last month' }).getByRole('row').nth(1)
+const importRow = () => page.getByRole('region', { name: 'Lists of the last month' }).getByRole('row').nth(1)
 
 /** Sets a password through the link of an invitation. */
 async function accept(name: string): Promise<void> {
@@ -89,7 +89,7 @@ test("411 rows become 399 invitations in the owner's words, and 2 people accept"
 		.getByRole('alertdialog', { name: 'Invite 399 people?' })
 		.getByRole('button', { name: 'Invite', exact: true })
 		.click()
-	await expect(people()).toContainText('0 of 399 have come', { timeout: 60_000 })
+	await expect(importRow()).toContainText('0 of 399 have joined', { timeout: 60_000 })
 	expect(sumOf(effort.take('399 invitations'))).toBeLessThanOrEqual(15)
 
 	for (const name of ['P0', 'P1']) await accept(name)
@@ -98,9 +98,9 @@ test("411 rows become 399 invitations in the owner's words, and 2 people accept"
 	expect(mail?.text).toContain('From Monday on we meet here.')
 	await page.reload()
 	await awake(page)
-	await expect(people()).toContainText('2 of 399 have come')
-	await expect(people()).toContainText('Remind them from')
-	await expect(people().getByRole('button', { name: /^Remind/ })).toHaveCount(0)
+	await expect(importRow()).toContainText('2 of 399 have joined')
+	await expect(importRow()).toContainText('Remind them from')
+	await expect(importRow().getByRole('button', { name: /^Remind/ })).toHaveCount(0)
 })
 
 test('four days later the 397 others are reminded, once', async () => {
@@ -116,12 +116,12 @@ test('four days later the 397 others are reminded, once', async () => {
 	await page.getByRole('link', { name: 'Invite a list' }).click()
 	await awake(page)
 	await expectWholeTables(page)
-	await people().getByRole('button', { name: 'Remind the 397 who have not' }).click()
+	await importRow().getByRole('button', { name: 'Remind the 397 who have not' }).click()
 	const question = page.getByRole('alertdialog', { name: 'Remind the 397 who have not joined?' })
 	await expectAccessible(page)
 	await question.getByRole('button', { name: 'Remind them' }).click()
 	await expect(page.getByText('397 people will be reminded').first()).toBeVisible()
-	await expect(people().getByRole('button', { name: /^Remind/ })).toHaveCount(0)
+	await expect(importRow().getByRole('button', { name: /^Remind/ })).toHaveCount(0)
 	// Three clicks for each person would be 1,191.
 	expect(sumOf(effort.take('397 reminders'))).toBeLessThanOrEqual(6)
 
@@ -279,9 +279,9 @@ test('a course with a video from a phone is published for members, and played', 
 	await form.getByRole('button', { name: 'Create Module' }).click()
 	await expect(form).toHaveCount(0)
 	await button(page, 'Publish').click()
-	const asked = page.getByRole('alertdialog', { name: 'Publish this course?' })
-	await expect(asked.getByLabel('Who can read it')).toHaveValue('members')
-	await asked.getByRole('button', { name: 'Publish' }).click()
+	const publishDialog = page.getByRole('alertdialog', { name: 'Publish this course?' })
+	await expect(publishDialog.getByLabel('Who can read it')).toHaveValue('members')
+	await publishDialog.getByRole('button', { name: 'Publish' }).click()
 	await expect(page.getByText('Members can now read the course.', { exact: true })).toBeVisible()
 	expect(sumOf(effort.take('a course with a film'))).toBeLessThanOrEqual(16)
 

@@ -10,7 +10,7 @@ const emailOf = (name: string) => `${name.toLowerCase()}@reports.example`
 
 const become = (page: Page, name: string) => becomeBy(page, emailOf(name), PASSWORD)
 
-async function both(page: Page): Promise<void> {
+async function checkBothThemes(page: Page): Promise<void> {
 	for (const theme of ['light', 'dark'] as const) {
 		await showTheme(page, theme)
 		await expectAccessible(page)
@@ -47,7 +47,7 @@ test('a nasty comment is reported by three members, hidden, reviewed by a modera
 			await page.keyboard.press('Enter')
 			const dialog = page.getByRole('dialog')
 			if (name === 'Ann') {
-				await both(page)
+				await checkBothThemes(page)
 				await dialog.getByRole('button', { name: 'Report' }).click()
 				await expect(dialog.getByText('Choose a reason').last()).toBeVisible()
 			}
@@ -67,7 +67,7 @@ test('a nasty comment is reported by three members, hidden, reviewed by a modera
 		await awake(page)
 		await expect(page.getByText(NASTY)).toBeVisible()
 		await expect(page.getByText('Only you and moderators see this comment.')).toBeVisible()
-		await both(page)
+		await checkBothThemes(page)
 	})
 
 	await test.step('an admin makes a member a moderator', async () => {
@@ -79,7 +79,7 @@ test('a nasty comment is reported by three members, hidden, reviewed by a modera
 		await expect(page.getByText('Mo is a moderator', { exact: true })).toBeVisible()
 	})
 
-	await test.step('the moderator looks at it, and nothing else of the admin area', async () => {
+	await test.step('the moderator reviews it, and sees nothing else of the admin area', async () => {
 		await become(page, 'Mo')
 		await page.goto('/dashboard')
 		await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports 1 waiting' }).click()
@@ -90,7 +90,7 @@ test('a nasty comment is reported by three members, hidden, reviewed by a modera
 		const row = page.getByRole('region', { name: 'Reports' }).getByRole('row').filter({ hasText: NASTY })
 		await expect(row).toContainText('Hidden')
 		for (const name of ['Ann', 'Ben', 'Cat']) await expect(row).toContainText(name)
-		await both(page)
+		await checkBothThemes(page)
 		expect((await page.request.get('/api/admin/users')).status()).toBe(403)
 		expect((await page.request.get('/admin/users')).url()).toMatch(/\/$/)
 		await row.getByRole('button', { name: /^Restore/ }).focus()
@@ -100,7 +100,7 @@ test('a nasty comment is reported by three members, hidden, reviewed by a modera
 		await expect(sections.getByRole('link')).toHaveText(['Moderation'])
 	})
 
-	await test.step('members read it again, and who reported hears of it', async () => {
+	await test.step('members see it again, and its reporters are notified', async () => {
 		await become(page, 'Ann')
 		await page.goto('/notifications')
 		await page.getByRole('link', { name: /We looked at your report/ }).click()
@@ -118,11 +118,11 @@ test('a suspended member sees the end and the reason of the suspension', async (
 	await chooseInMenu(page, 'Sid', 'Suspend')
 	const dialog = page.getByRole('dialog')
 	await dialog.getByLabel('Reason').fill('Insults in two calls')
-	await both(page)
+	await checkBothThemes(page)
 	await dialog.getByRole('button', { name: 'Suspend' }).click()
 	await expect(page.getByText('Sid is suspended', { exact: true })).toBeVisible()
 	await expect(page.getByRole('main').getByText('Suspended', { exact: true })).toBeVisible()
-	await both(page)
+	await checkBothThemes(page)
 
 	await page.goto('about:blank')
 	await signOut(page.context())

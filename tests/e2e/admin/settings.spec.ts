@@ -12,9 +12,9 @@ let page: Page
 let problems: string[]
 
 const open = async (browser: Browser) => {
-	const opened = await browser.newContext({ baseURL: server.url, viewport: PHONE })
-	await openSession(opened, server.url, 'admin')
-	return opened
+	const newContext = await browser.newContext({ baseURL: server.url, viewport: PHONE })
+	await openSession(newContext, server.url, 'admin')
+	return newContext
 }
 
 test.beforeEach(async ({ browser }) => {
@@ -33,26 +33,26 @@ test.afterEach(async () => {
 })
 
 const section = (name: string) => page.getByRole('region', { name })
-const bar = () => page.getByText(/^(All changes saved|\d+ changes? (is|are) not saved)/)
-const save = (who = page) => who.getByRole('button', { name: 'Save settings' }).click()
+const saveStatus = () => page.getByText(/^(All changes saved|\d+ changes? (is|are) not saved)/)
+const save = (target = page) => target.getByRole('button', { name: 'Save settings' }).click()
 /** Waits until visitors get a page with, or without, this text. */
-const serves = (path: string, words: string, isThere = true) =>
-	expect.poll(async () => (await (await context.request.get(path)).text()).includes(words)).toBe(isThere)
-async function openSettings(who = page, path = ''): Promise<void> {
-	await who.goto(`/admin/settings${path}`)
-	await awake(who)
+const expectServed = (path: string, text: string, isIncluded = true) =>
+	expect.poll(async () => (await (await context.request.get(path)).text()).includes(text)).toBe(isIncluded)
+async function openSettings(target = page, path = ''): Promise<void> {
+	await target.goto(`/admin/settings${path}`)
+	await awake(target)
 }
 
 test('a name and a color appear on the home page, in the catalog and in the next email', async ({ browser }) => {
 	await openSettings()
-	await expect(bar()).toHaveText('All changes saved.')
+	await expect(saveStatus()).toHaveText('All changes saved.')
 	await section('The club').getByLabel('Name').fill('Lone Star Bench')
 	await page.getByLabel('Button color', { exact: true }).fill('#6e1f2b')
-	await expect(bar()).toHaveText('2 changes are not saved. We keep unsaved changes in this browser.')
+	await expect(saveStatus()).toHaveText('2 changes are not saved. We keep unsaved changes in this browser.')
 	await expect(section('The club').getByText('Unsaved')).toBeVisible()
 	await expectAccessible(page)
 	await save()
-	await expect(bar()).toHaveText('All changes saved.')
+	await expect(saveStatus()).toHaveText('All changes saved.')
 	await openSettings(page, '/mail')
 	await page.getByRole('button', { name: 'Send me a test email' }).click()
 	await expect(page.getByText(/^We sent it to admin@/)).toBeVisible()
@@ -60,7 +60,7 @@ test('a name and a color appear on the home page, in the catalog and in the next
 	const visitor = await browser.newContext({ baseURL: server.url })
 	const reader = await visitor.newPage()
 	for (const path of ['/', '/courses', '/courses/005-client-intake', '/auth', '/nobody-sits-here']) {
-		await serves(path, 'Lone Star Bench')
+		await expectServed(path, 'Lone Star Bench')
 		await reader.goto(path)
 		await expect(reader.getByRole('banner').getByRole('link', { name: 'Lone Star Bench' })).toBeVisible()
 	}
@@ -72,7 +72,7 @@ test('a name and a color appear on the home page, in the catalog and in the next
 		await showTheme(reader, theme)
 		await expectAccessible(reader)
 	}
-	await serves('/dev/mail', 'A test email from Lone Star Bench')
+	await expectServed('/dev/mail', 'A test email from Lone Star Bench')
 	await visitor.close()
 	expect(problems).toEqual([])
 })
@@ -98,9 +98,9 @@ test('the second of two admins sees what the first saved and loses no input', as
 	await expect(section('The club').getByLabel('Name')).toHaveValue('Two Chairs')
 	await expect(section('The club').getByLabel('Tagline')).toHaveValue('Never alone in court')
 	await save()
-	await expect(bar()).toHaveText('All changes saved.')
-	const now = (await (await context.request.get('/api/admin/settings')).json()) as Settings
-	expect(now).toMatchObject({ name: 'Two Chairs', tagline: 'Never alone in court' })
+	await expect(saveStatus()).toHaveText('All changes saved.')
+	const saved = (await (await context.request.get('/api/admin/settings')).json()) as Settings
+	expect(saved).toMatchObject({ name: 'Two Chairs', tagline: 'Never alone in court' })
 	await elsewhere.close()
 })
 
@@ -119,30 +119,30 @@ test('an unreadable color is rejected with its contrast, and other input stays',
 	await expect(section('The club').getByLabel('Name')).toHaveValue('Lone Star Bench')
 	await page.getByLabel('Accent color', { exact: true }).fill('#875a12')
 	await save()
-	await expect(bar()).toHaveText('All changes saved.')
+	await expect(saveStatus()).toHaveText('All changes saved.')
 })
 
 test('a club page is linked in the footer while it has text, and returns 404 when it has none', async () => {
-	const visitorSees = async (status: number) =>
+	const expectStatus = async (status: number) =>
 		expect.poll(async () => (await context.request.get('/privacy')).status()).toBe(status)
-	const take = async () => {
+	const clearPrivacy = async () => {
 		const { version } = (await (await context.request.get('/api/admin/settings')).json()) as Settings
 		await send(page, 'PUT', '/api/admin/settings', { privacy: '', version })
-		await visitorSees(404)
+		await expectStatus(404)
 	}
-	await take()
+	await clearPrivacy()
 	await openSettings(page, '/pages')
 	await page.getByRole('textbox', { name: 'Privacy' }).fill('We keep what you write, and nothing else.')
 	await save()
-	await expect(bar()).toHaveText('All changes saved.')
-	await visitorSees(200)
-	await serves('/', 'href="/privacy"')
+	await expect(saveStatus()).toHaveText('All changes saved.')
+	await expectStatus(200)
+	await expectServed('/', 'href="/privacy"')
 	await page.goto('/')
 	await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
 	await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
 	await expect(page.getByText('We keep what you write, and nothing else.')).toBeVisible()
 	await expectAccessible(page)
-	await take()
+	await clearPrivacy()
 })
 
 test('instructors are listed with a portrait or initials in the chosen order, by keyboard alone', async () => {
@@ -155,8 +155,8 @@ test('instructors are listed with a portrait or initials in the chosen order, by
 	await third.getByRole('button', { name: /^Move up.*Ada Brightwater$/ }).press('Enter')
 	await expect(people.getByRole('group', { name: 'Person 2' }).getByLabel('Name')).toHaveValue('Ada Brightwater')
 	await save()
-	await expect(bar()).toHaveText('All changes saved.')
-	await serves('/', 'Ada Brightwater')
+	await expect(saveStatus()).toHaveText('All changes saved.')
+	await expectServed('/', 'Ada Brightwater')
 	await page.goto('/')
 	await expect(page.getByRole('region', { name: 'Who teaches' }).getByRole('heading', { level: 3 })).toHaveText([
 		'Ruth Adeyemi',

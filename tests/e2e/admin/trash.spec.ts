@@ -25,8 +25,8 @@ test('a deleted course is restored by keyboard and linked', async ({ page, signI
 	}
 	await row.getByRole('button', { name: `Restore ${title}` }).focus()
 	await page.keyboard.press('Enter')
-	const back = page.getByRole('status').filter({ hasText: `${title} is restored.` })
-	await expect(back).toBeFocused()
+	const restoredNotice = page.getByRole('status').filter({ hasText: `${title} is restored.` })
+	await expect(restoredNotice).toBeFocused()
 	await expect(row).toHaveCount(0)
 	await page.keyboard.press('Tab')
 	await page.keyboard.press('Enter')
@@ -53,15 +53,15 @@ test('a conflict is shown at its item, and deleting permanently asks first', asy
 		type: 'text',
 		content: '<p>What nobody reads, and what everybody signs.</p>',
 	}
-	const made = await send<{ id: string }>(page, 'POST', `/api/courses/${id}/modules`, module)
-	await send(page, 'DELETE', `/api/modules/${made.id}`)
+	const created = await send<{ id: string }>(page, 'POST', `/api/courses/${id}/modules`, module)
+	await send(page, 'DELETE', `/api/modules/${created.id}`)
 	await send(page, 'DELETE', `/api/courses/${id}`)
 	await page.goto('/admin/deleted')
 	await awake(page)
 	const row = page.getByRole('main').getByRole('row').filter({ hasText: module.title })
 	await row.getByRole('button', { name: `Restore ${module.title}` }).click()
-	const refused = page.getByRole('alert').filter({ hasText: module.title })
-	await expect(refused).toContainText('What it belongs to is deleted too. Restore that first.')
+	const conflict = page.getByRole('alert').filter({ hasText: module.title })
+	await expect(conflict).toContainText('What it belongs to is deleted too. Restore that first.')
 	await row.getByRole('button', { name: `More for ${module.title}` }).click()
 	await page.getByRole('menuitem', { name: 'Delete for good' }).click()
 	const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))

@@ -15,14 +15,14 @@ test('a dialog that was open while another admin deactivated the member does not
 }) => {
 	allowProblem(/409 \(Conflict\)/)
 	await signInAs('admin')
-	const given = { name: 'Ingrid Solberg', email: 'ingrid.solberg@example.com', role: 'regular' }
-	const { id } = await send<User>(page, 'POST', '/api/admin/users', { ...given, password: 'oak table by the window' })
+	const member = { name: 'Ingrid Solberg', email: 'ingrid.solberg@example.com', role: 'regular' }
+	const { id } = await send<User>(page, 'POST', '/api/admin/users', { ...member, password: 'oak table by the window' })
 	await page.goto('/admin/users')
 	await awake(page)
 	const dialog = page.getByRole('dialog')
 	await page.getByRole('button', { name: 'Edit Ingrid Solberg' }).click()
 	await dialog.getByLabel('Name').fill('Ingrid Solberg-Hale')
-	await send(page, 'PUT', `/api/admin/users/${id}`, { ...given, status: 'inactive' })
+	await send(page, 'PUT', `/api/admin/users/${id}`, { ...member, status: 'inactive' })
 	await dialog.getByRole('button', { name: 'Save Changes' }).click()
 
 	// The status was not edited here, so it shows the other admin's value.
@@ -42,20 +42,20 @@ test("two admins editing one course see each other's text, choose by keyboard an
 }) => {
 	allowProblem(/409 \(Conflict\)/)
 	await signInAs('admin')
-	const made = { title: 'Billing without tears', description: 'How to write down what you did.', isPublished: false }
-	const { id } = await send<Course>(page, 'POST', '/api/courses', made)
+	const course = { title: 'Billing without tears', description: 'How to write down what you did.', isPublished: false }
+	const { id } = await send<Course>(page, 'POST', '/api/courses', course)
 	const elsewhere = await browser.newContext({
 		baseURL: baseURL ?? '',
 		storageState: await page.context().storageState(),
 	})
 	const other = await elsewhere.newPage()
-	async function open(who: Page, title: string): Promise<void> {
-		await who.goto('/admin/courses')
-		await awake(who)
-		await who.getByRole('button', { name: 'Edit Billing without tears' }).click()
-		await who.getByLabel('Title').fill(title)
+	async function open(target: Page, title: string): Promise<void> {
+		await target.goto('/admin/courses')
+		await awake(target)
+		await target.getByRole('button', { name: 'Edit Billing without tears' }).click()
+		await target.getByLabel('Title').fill(title)
 	}
-	const save = (who: Page) => who.getByRole('button', { name: 'Save Course' }).click()
+	const save = (target: Page) => target.getByRole('button', { name: 'Save Course' }).click()
 
 	await open(page, 'Billing, and no tears')
 	await open(other, 'Billing for the tired')

@@ -143,11 +143,11 @@ test('a video is uploaded with captions and a poster, and plays with its caption
 	await page.getByRole('button', { name: 'Play video: Reading' }).click()
 	const video = page.locator('video')
 	await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
-	const shown = () =>
+	const playback = () =>
 		video.evaluate(({ textTracks, videoWidth }: HTMLVideoElement) => ({
 			mode: textTracks[0]?.mode,
 			words: [...(textTracks[0]?.cues ?? [])].map((cue) => (cue as VTTCue).text),
 			videoWidth,
 		}))
-	await expect.poll(shown).toEqual({ mode: 'showing', words: ['A call in four seconds'], videoWidth: 320 })
+	await expect.poll(playback).toEqual({ mode: 'showing', words: ['A call in four seconds'], videoWidth: 320 })
 })

@@ -20,8 +20,8 @@ async function readEverything(page: Page): Promise<void> {
 }
 
 for (const [where, viewport] of [
-	['on a phone with a slow line', PHONE],
-	['at a desk', { width: 1440, height: 900 }],
+	['on a phone with a slow connection', PHONE],
+	['on a desktop', { width: 1440, height: 900 }],
 ] as const)
 	test.describe(where, () => {
 		test.use({ viewport })

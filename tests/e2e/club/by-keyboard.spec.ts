@@ -19,7 +19,7 @@ const quiz = { ...text, title: 'Asking', type: 'quiz', additionalContent: { ques
 
 const module = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 
-async function write(page: Page, target: Locator, words: string): Promise<void> {
+async function typeInto(page: Page, target: Locator, words: string): Promise<void> {
 	await tabTo(page, target)
 	await page.keyboard.type(words)
 }
@@ -53,8 +53,8 @@ test('a member’s day works by keyboard alone', async ({ page, context, signInA
 
 	await test.step('sign in', async () => {
 		await page.goto('/auth')
-		await write(page, page.getByLabel('Email'), demoAccounts.member.email)
-		await write(page, page.getByLabel('Password', { exact: true }), demoPassword)
+		await typeInto(page, page.getByLabel('Email'), demoAccounts.member.email)
+		await typeInto(page, page.getByLabel('Password', { exact: true }), demoPassword)
 		await page.keyboard.press('Enter')
 		await expect(page.getByRole('heading', { name: 'Your Learning Dashboard' })).toBeVisible()
 	})
@@ -67,7 +67,7 @@ test('a member’s day works by keyboard alone', async ({ page, context, signInA
 		const answer = page.getByRole('article', { name: 'Comment by Ruth Adeyemi' })
 		await press(page, answer.getByRole('button', { name: /^Mark as helpful/ }))
 		await expect(answer.getByText('Helpful', { exact: true })).toBeVisible()
-		await write(page, page.getByLabel('Your comment'), 'Done, and thank you. See also @da')
+		await typeInto(page, page.getByLabel('Your comment'), 'Done, and thank you. See also @da')
 		await expect(page.getByRole('option', { name: 'Dana Whitfield @dana', selected: true })).toBeVisible()
 		await page.keyboard.press('Enter')
 		await press(page, page.getByRole('button', { name: 'Post Comment' }))

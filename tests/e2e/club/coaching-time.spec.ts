@@ -14,8 +14,8 @@ test('a session approaches, begins and ends on an open page without requests', a
 	await expect(card.getByText('In 20 minutes', { exact: true })).toBeVisible()
 	await expect(join).toHaveAttribute('href', 'https://zoom.example/j/7')
 	await expect(join).not.toHaveClass(/btn-primary/)
-	const asked: string[] = []
-	page.on('request', (request) => void asked.push(request.url()))
+	const requestUrls: string[] = []
+	page.on('request', (request) => void requestUrls.push(request.url()))
 	await page.clock.fastForward('05:00')
 	await expect(card.getByText('In 15 minutes', { exact: true })).toBeVisible()
 	await expect(join).toHaveClass(/btn-primary/)
@@ -30,7 +30,7 @@ test('a session approaches, begins and ends on an open page without requests', a
 	await page.clock.fastForward('31:00')
 	await expect(page.locator('.past-sessions')).toContainText('While one waits')
 	await expect(join).toHaveCount(0)
-	expect(asked).toEqual([])
+	expect(requestUrls).toEqual([])
 	await removeSession(page, signInAs, session.id)
 })
 
@@ -48,23 +48,23 @@ test("the date and the days left follow the viewer's time zone on both sides of 
 	const cookies = await context.cookies()
 	const shown = []
 	for (const timezoneId of ['America/New_York', 'Pacific/Auckland']) {
-		const there = await browser.newContext({ timezoneId, ...(baseURL ? { baseURL } : {}) })
-		await there.addCookies(cookies)
-		const tab = await there.newPage()
+		const zoneContext = await browser.newContext({ timezoneId, ...(baseURL ? { baseURL } : {}) })
+		await zoneContext.addCookies(cookies)
+		const tab = await zoneContext.newPage()
 		await tab.clock.install({ time: new Date('2031-01-08T13:00:00.000Z') })
 		await openCoaching(tab)
 		const card = cardOf(tab, session)
 		// The viewer's time zone and clock apply after the first render.
 		await expect(card.locator('.pill')).toHaveText('Tomorrow')
 		// The browser has stored its zone in a cookie, so the server renders the next page in it.
-		const written = await (await there.request.get('/coaching')).text()
-		expect(written.replaceAll(/<[^>]*>/g, '')).toContain(await card.locator('time').textContent())
+		const html = await (await zoneContext.request.get('/coaching')).text()
+		expect(html.replaceAll(/<[^>]*>/g, '')).toContain(await card.locator('time').textContent())
 		shown.push([
 			await card.locator('.date-block').textContent(),
 			await card.locator('time').textContent(),
 			await card.locator('.pill').textContent(),
 		])
-		await there.close()
+		await zoneContext.close()
 	}
 	expect(shown).toEqual([
 		['Jan9', 'January 9th, 2031 at 11:30 PM ET', 'Tomorrow'],
@@ -86,8 +86,8 @@ test('without a browser time zone, sessions show their own zone, and a new sessi
 		const { resolvedOptions } = Intl.DateTimeFormat.prototype
 		Intl.DateTimeFormat.prototype.resolvedOptions = function (this: Intl.DateTimeFormat) {
 			const options = resolvedOptions.call(this)
-			const isOwn = options.timeZone === 'America/New_York'
-			return isOwn ? { ...options, timeZone: 'Etc/Unknown' } : options
+			const isBrowserZone = options.timeZone === 'America/New_York'
+			return isBrowserZone ? { ...options, timeZone: 'Etc/Unknown' } : options
 		}
 	})
 	await openCoaching(page)
@@ -130,10 +130,10 @@ test('older past sessions are reachable without JavaScript, and all of them prin
 	browser,
 	baseURL,
 }) => {
-	const made: string[] = []
+	const sessionIds: string[] = []
 	for (let number = 1; number <= 13; number++) {
 		const session = { title: `Long ago, number ${number}`, scheduledAt: inMinutes(-60 * 24 * (3000 + number)) }
-		made.push((await makeSession(page, signInAs, session)).id)
+		sessionIds.push((await makeSession(page, signInAs, session)).id)
 	}
 	await signInAs('member')
 	const plain = await browser.newContext({
@@ -161,5 +161,5 @@ test('older past sessions are reachable without JavaScript, and all of them prin
 	await page.emulateMedia({ media: 'print' })
 	await expect(page.getByRole('heading', { name: 'Long ago, number 13' })).toBeVisible()
 	await page.emulateMedia({ media: 'screen' })
-	for (const id of made) await removeSession(page, signInAs, id)
+	for (const id of sessionIds) await removeSession(page, signInAs, id)
 })

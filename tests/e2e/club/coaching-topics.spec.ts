@@ -31,7 +31,7 @@ test('a topic is edited and withdrawn, and an admin always sees the latest', asy
 	const admin = await adminContext.newPage()
 	const row = admin.getByRole('row').filter({ hasText: session.title })
 	const topics = admin.getByRole('region', { name: `Topics of ${session.title}` })
-	const look = async () => {
+	const viewTopics = async () => {
 		await row.getByRole('button', { name: 'View Submitted Topics' }).click()
 		return topics.locator('ul, > p')
 	}
@@ -43,7 +43,7 @@ test('a topic is edited and withdrawn, and an admin always sees the latest', asy
 	await page.getByLabel('Topic', { exact: true }).fill(FIRST)
 	await page.getByRole('button', { name: 'Submit Topic' }).click()
 	await expect(card.getByText(FIRST)).toBeVisible()
-	await expect(await look()).toContainText(FIRST)
+	await expect(await viewTopics()).toContainText(FIRST)
 	await row.getByRole('button', { name: 'Hide Topics' }).click()
 
 	await card.getByRole('button', { name: 'Change your topic for A second thought' }).click()
@@ -56,18 +56,18 @@ test('a topic is edited and withdrawn, and an admin always sees the latest', asy
 	await expect(page.getByText('Topic updated', { exact: true })).toBeVisible()
 	await expect(card.getByText(SECOND)).toBeVisible()
 	await expect(card.getByRole('button', { name: 'Change your topic' })).toBeFocused()
-	await expect(await look()).toContainText(SECOND)
+	await expect(await viewTopics()).toContainText(SECOND)
 	await expect(topics.getByText('Edited', { exact: true })).toBeVisible()
 	await row.getByRole('button', { name: 'Hide Topics' }).click()
 
 	await card.getByRole('button', { name: 'Withdraw your topic for A second thought' }).click()
-	const question = page.getByRole('alertdialog', { name: 'Withdraw your topic?' })
+	const confirm = page.getByRole('alertdialog', { name: 'Withdraw your topic?' })
 	await expectAccessible(page)
-	await question.getByRole('button', { name: 'Withdraw' }).click()
+	await confirm.getByRole('button', { name: 'Withdraw' }).click()
 	await expect(page.getByText('Topic withdrawn', { exact: true })).toBeVisible()
 	await expect(card.getByRole('button', { name: 'Suggest a Topic' })).toBeVisible()
 	await expect(card.getByText(SECOND)).toHaveCount(0)
-	await expect(await look()).toContainText('No topics submitted yet')
+	await expect(await viewTopics()).toContainText('No topics submitted yet')
 	await adminContext.close()
 	await removeSession(page, signInAs, session.id)
 })
@@ -129,7 +129,7 @@ test('a topic whose response was lost is submitted once', async ({ page, signInA
 	await removeSession(page, signInAs, session.id)
 })
 
-for (const [what, begin, sentence] of [
+for (const [what, changeSession, sentence] of [
 	['begins', (id: string) => ['PATCH', id, { scheduledAt: inMinutes(-2) }] as const, 'This session has started'],
 	['is called off', (id: string) => ['DELETE', id, undefined] as const, 'This session and its topics were cancelled'],
 ] as const)
@@ -152,7 +152,7 @@ for (const [what, begin, sentence] of [
 		await dialog.getByLabel('Topic', { exact: true }).fill(SECOND)
 		const adminContext = await browser.newContext(baseURL ? { baseURL } : {})
 		await openSession(adminContext, baseURL ?? '', 'admin')
-		const [method, id, body] = begin(session.id)
+		const [method, id, body] = changeSession(session.id)
 		await send(await adminContext.newPage(), method, sessionPath(id), body)
 		await dialog.getByRole('button', { name: 'Save Topic' }).click()
 		await expect(dialog.getByRole('alert')).toContainText(sentence)

@@ -4,9 +4,9 @@ import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 // Next year's second Sunday in March, when daylight saving time begins in New York, and the day after.
 const year = new Date().getFullYear() + 1
 const day = 14 - ((new Date(Date.UTC(year, 2, 1)).getUTCDay() + 6) % 7)
-const inMarch = (of: number) => `${year}-03-${String(of).padStart(2, '0')}`
+const inMarch = (date: number) => `${year}-03-${String(date).padStart(2, '0')}`
 const sunday = { atHalfPastTwo: `${inMarch(day)}T02:30` }
-const monday = { atTwo: `${inMarch(day + 1)}T14:00`, said: `March ${day + 1}th, ${year}` }
+const monday = { atTwo: `${inMarch(day + 1)}T14:00`, dateText: `March ${day + 1}th, ${year}` }
 
 test('a member suggests one topic; the admin sees it with the name, other members do not', async ({
 	page,
@@ -33,7 +33,7 @@ test('a member suggests one topic; the admin sees it with the name, other member
 	await dialog.getByLabel('Date and time').fill(monday.atTwo)
 	await dialog.getByLabel('Time zone').selectOption('America/Phoenix')
 	await expect(
-		dialog.getByText(`Mountain Standard Time. That is ${monday.said} at 2:00 PM Pacific Daylight Time.`),
+		dialog.getByText(`Mountain Standard Time. That is ${monday.dateText} at 2:00 PM Pacific Daylight Time.`),
 	).toBeVisible()
 	await dialog.getByRole('button', { name: 'Create Session' }).click()
 	await expect(page.getByText('Session created', { exact: true })).toBeVisible()
@@ -41,7 +41,7 @@ test('a member suggests one topic; the admin sees it with the name, other member
 	const row = page.getByRole('row').filter({ hasText: title })
 	const topics = page.getByRole('region', { name: `Topics of ${title}` })
 	// The test browser is in New York.
-	await expect(row.getByText(`${monday.said} at 5:00 PM ET`)).toBeVisible()
+	await expect(row.getByText(`${monday.dateText} at 5:00 PM ET`)).toBeVisible()
 	await expect(page.getByText('Past', { exact: true }).first()).toBeVisible()
 	// The link is below the title even without a description.
 	const lead = await row.getByRole('button', { name: title, exact: true }).boundingBox()
@@ -54,7 +54,7 @@ test('a member suggests one topic; the admin sees it with the name, other member
 	await page.goto('/coaching')
 	await awake(page)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coaching Sessions')
-	await expect(card.getByText(`${monday.said} at 5:00 PM ET`)).toBeVisible()
+	await expect(card.getByText(`${monday.dateText} at 5:00 PM ET`)).toBeVisible()
 	await expect(card.getByRole('link', { name: /Join Zoom Meeting/ })).toHaveAttribute('target', '_blank')
 	await card.getByRole('button', { name: 'Suggest a Topic' }).click()
 	const topic = page.getByRole('dialog', { name: 'Suggest a Topic' })
@@ -129,7 +129,7 @@ test('a topic submitted in another tab is a conflict, and the screen then shows 
 	await expect(cards[1]?.getByText('Given in tab 2') as Locator).toBeVisible()
 })
 
-test('the calendar has a file for each session and a private address that is shown once and can be revoked', async ({
+test('the calendar has a file for each session and a private URL that is shown once and can be revoked', async ({
 	page,
 	signInAs,
 	playwright,

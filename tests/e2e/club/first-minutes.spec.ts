@@ -21,29 +21,29 @@ async function home(page: Page, done: number): Promise<void> {
 test.use({ viewport: PHONE })
 
 for (const [where, viewport] of [
-	['on a phone with a slow line', PHONE],
-	['at a desk', { width: 1440, height: 900 }],
+	['on a phone with a slow connection', PHONE],
+	['on a desktop', { width: 1440, height: 900 }],
 ] as const)
 	test(`an invited member is at home after four steps, ${where}`, async ({ page, site, browser, signInAs }) => {
 		test.slow()
 		const smtp = await startSmtp({ port: site.smtpPort })
 		const person = { name: 'Noor Newcomer', email: `noor.newcomer.${viewport.width}@example.com` }
-		const mailed = (text: RegExp) => smtp.to(person.email).find((mail) => text.test(mail.text))?.text ?? ''
+		const mailText = (text: RegExp) => smtp.to(person.email).find((mail) => text.test(mail.text))?.text ?? ''
 		const call = await makeSession(page, signInAs, { title: 'The call of the newcomers', scheduledAt: inMinutes(600) })
 		const guest = await browser.newContext({ baseURL: site.url, viewport })
 		try {
 			await send(page, 'POST', '/api/admin/invitations', person)
-			await expect.poll(() => mailed(/reset-password/), { timeout: 30_000 }).not.toBe('')
+			await expect.poll(() => mailText(/reset-password/), { timeout: 30_000 }).not.toBe('')
 			const newcomer = await guest.newPage()
 			if (viewport === PHONE) await slowLine(newcomer)
-			await newcomer.goto(/http\S+\/reset-password\S*/.exec(mailed(/reset-password/))?.[0] ?? '')
+			await newcomer.goto(/http\S+\/reset-password\S*/.exec(mailText(/reset-password/))?.[0] ?? '')
 			await awake(newcomer)
 			await newcomer.getByLabel('New Password', { exact: true }).fill(PASSWORD)
 			await newcomer.getByLabel('Confirm New Password').fill(PASSWORD)
 			await newcomer.keyboard.press('Enter')
 			await expect(newcomer).not.toHaveURL(/reset-password/)
-			await expect.poll(() => mailed(/You have joined/), { timeout: 30_000 }).not.toBe('')
-			for (const { href } of WELCOME_STEPS) expect(mailed(/You have joined/)).toContain(href)
+			await expect.poll(() => mailText(/You have joined/), { timeout: 30_000 }).not.toBe('')
+			for (const { href } of WELCOME_STEPS) expect(mailText(/You have joined/)).toContain(href)
 
 			await newcomer.goto('/auth')
 			await awake(newcomer)
@@ -61,7 +61,7 @@ for (const [where, viewport] of [
 			await newcomer.getByRole('button', { name: 'Post Introduction' }).dblclick()
 			await expect(newcomer.getByRole('heading', { name: 'Introducing Noor Newcomer' })).toBeVisible()
 			const posted = newcomer.url()
-			// Members introduce themselves once: the form's address redirects to the introduction.
+			// Members introduce themselves once: the form's URL redirects to the introduction.
 			await newcomer.goto('/questions/introduction')
 			await expect(newcomer).toHaveURL(posted)
 
@@ -93,11 +93,11 @@ for (const [where, viewport] of [
 			await expect(card(newcomer).getByText('The call of the newcomers')).toBeVisible()
 			await follow(newcomer, 'Open the calendar')
 			await awake(newcomer)
-			const noted = newcomer.waitForResponse(/\/api\/coaching\/downloads$/)
+			const recorded = newcomer.waitForResponse(/\/api\/coaching\/downloads$/)
 			const file = newcomer.waitForEvent('download')
 			await newcomer.getByRole('link', { name: 'Add to calendar' }).first().press('Enter')
 			expect((await file).suggestedFilename()).toMatch(/\.ics$/)
-			await noted
+			await recorded
 
 			await newcomer.goto('/dashboard')
 			await expect(newcomer.getByRole('heading', { name: 'Your Learning Dashboard' })).toBeVisible()

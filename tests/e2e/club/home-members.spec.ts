@@ -11,8 +11,8 @@ const BODY = 'How do the rest of you handle this, and what would you do again?'
 
 async function ask(page: Page, title: string): Promise<string> {
 	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
-	const asked = { title, body: BODY, categoryId: category?.id }
-	return (await send<{ id: string }>(page, 'POST', '/api/questions', asked)).id
+	const question = { title, body: BODY, categoryId: category?.id }
+	return (await send<{ id: string }>(page, 'POST', '/api/questions', question)).id
 }
 
 /** Marks everything as read for the signed-in member. */
@@ -44,7 +44,7 @@ async function expectFits(page: Page): Promise<void> {
 
 for (const [where, viewport] of [
 	['on a phone', PHONE],
-	['at a desk', DESK],
+	['on a desktop', DESK],
 ] as const)
 	test.describe(where, () => {
 		test.use({ viewport })

@@ -19,15 +19,20 @@ const answer = async (page: Page, id: string, body: string) =>
 	(await send<{ id: string }>(page, 'POST', `/api/questions/${id}/comments`, { body })).id
 
 /** Creates a member's question whose answers, by the admin, are the only unread ones. Signs the member in. */
-async function answered(page: Page, signInAs: (role: 'admin' | 'member') => Promise<void>, title: string, count = 2) {
+async function askAndAnswer(
+	page: Page,
+	signInAs: (role: 'admin' | 'member') => Promise<void>,
+	title: string,
+	count = 2,
+) {
 	await signInAs('member')
 	const id = await ask(page, title)
 	await signInAs('admin')
 	const comments: string[] = []
 	for (let i = 0; i < count; i++) comments.push(await answer(page, id, `Answer number ${i + 1} to this question.`))
 	await signInAs('member')
-	const told = await send<{ id: string; isUnread: boolean }[]>(page, 'GET', '/api/notifications?limit=100')
-	const others = told.filter((one) => one.isUnread && one.id !== `answer-${id}`)
+	const notifications = await send<{ id: string; isUnread: boolean }[]>(page, 'GET', '/api/notifications?limit=100')
+	const others = notifications.filter((one) => one.isUnread && one.id !== `answer-${id}`)
 	await send(page, 'POST', '/api/notifications/read', { ids: others.map((one) => one.id) })
 	return { id, comments }
 }
@@ -41,7 +46,7 @@ test('the bell opens the list, a row opens its comment, and Back and the other t
 	signInAs,
 }) => {
 	const title = 'Who looks after your practice while you sleep?'
-	const { id, comments } = await answered(page, signInAs, title)
+	const { id, comments } = await askAndAnswer(page, signInAs, title)
 	await slowLine(page)
 	const other = await context.newPage()
 	await other.goto('/coaching')
@@ -76,8 +81,8 @@ test('the bell opens the list, a row opens its comment, and Back and the other t
 test('two notifications of one question are one row, marked as read by keyboard', async ({ page, signInAs }) => {
 	const title = 'What do you read on the train to court?'
 	const longWord = 'Zugzwang'.repeat(25)
-	await answered(page, signInAs, longWord)
-	await answered(page, signInAs, title)
+	await askAndAnswer(page, signInAs, longWord)
+	await askAndAnswer(page, signInAs, title)
 	await page.goto('/dashboard')
 	const focused = page.locator(':focus')
 	// Tab through the header to the bell.
@@ -110,9 +115,9 @@ test('two notifications of one question are one row, marked as read by keyboard'
 	await expect(page.getByText('No unread notifications.', { exact: true })).toBeVisible()
 })
 
-test('the filter of the list is in the address, and Back restores the previous one', async ({ page, signInAs }) => {
+test('the filter of the list is in the URL, and Back restores the previous one', async ({ page, signInAs }) => {
 	const title = 'Which chair do you offer to a client?'
-	await answered(page, signInAs, title)
+	await askAndAnswer(page, signInAs, title)
 	await page.goto('/notifications')
 	const kinds = page.getByRole('navigation', { name: 'Which notifications' })
 	const shown = kinds.locator('[aria-current]')
@@ -135,13 +140,13 @@ test('the filter of the list is in the address, and Back restores the previous o
 	await expect(shown).toHaveText('Mentions')
 	await page.goForward()
 	await expect(row(page, title)).toBeVisible()
-	// An unknown filter in the address shows all.
+	// An unknown filter in the URL shows all.
 	await page.goto('/notifications?show=everything')
 	await expect(shown).toHaveText('All')
 })
 
 test('a public page shows the count too and keeps its title', async ({ page, signInAs }) => {
-	await answered(page, signInAs, 'Which letterhead do you use for friends?')
+	await askAndAnswer(page, signInAs, 'Which letterhead do you use for friends?')
 	await page.goto('/courses')
 	await expect(bell(page)).toHaveAccessibleName('Notifications: 1 unread')
 	await expect(page).toHaveTitle(/^Course/)
@@ -150,7 +155,7 @@ test('a public page shows the count too and keeps its title', async ({ page, sig
 test('a failure to mark as read shows a message and changes nothing', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/status of 500/)
 	const title = 'Do you answer mails on a Sunday?'
-	await answered(page, signInAs, title)
+	await askAndAnswer(page, signInAs, title)
 	await page.goto('/notifications')
 	await awake(page)
 	await page.route('**/api/notifications/read', (route) => route.fulfill({ status: 500, body: 'Something went wrong' }))
@@ -162,23 +167,23 @@ test('a failure to mark as read shows a message and changes nothing', async ({ p
 
 test('a notification on the dashboard opens its comment and is gone on the way back', async ({ page, signInAs }) => {
 	const title = 'Where do you keep what nobody must lose?'
-	const { id, comments } = await answered(page, signInAs, title)
+	const { id, comments } = await askAndAnswer(page, signInAs, title)
 	await slowLine(page)
 	await page.goto('/dashboard')
 	await awake(page)
-	const told = page.getByRole('region', { name: 'New for you' }).getByRole('link', { name: title })
+	const notification = page.getByRole('region', { name: 'New for you' }).getByRole('link', { name: title })
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme })
 		await expectAccessible(page)
 	}
 	// Wait for this request, because it would be rejected after the next sign-in.
 	const read = page.waitForResponse((answer) => answer.url().endsWith(`/api/questions/${id}/read`))
-	await told.click()
+	await notification.click()
 	await expect(page).toHaveURL(`/questions/${id}#comment-${comments[0]}`)
 	await expect(bell(page)).toHaveAccessibleName(/^Notifications(: 1 unread)?$/)
 	await read
 	await page.goBack()
-	await expect(told).toHaveCount(0)
+	await expect(notification).toHaveCount(0)
 	// Go to the module on the card by keyboard, and back.
 	const card = page
 		.getByRole('region', { name: 'Continue Learning' })

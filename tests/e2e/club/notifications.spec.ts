@@ -48,7 +48,7 @@ async function post(page: Page, comment: string): Promise<void> {
 }
 
 /** Renders an email as a mail client does. */
-async function lookAtMail(browser: Browser, name: string, mail: ReceivedMail): Promise<void> {
+async function checkMail(browser: Browser, name: string, mail: ReceivedMail): Promise<void> {
 	const context = await browser.newContext()
 	const page = await context.newPage()
 	await page.setContent(mail.html)
@@ -78,7 +78,7 @@ test('emails about a mention, comments and a session arrive, link to them and st
 	browser,
 	baseURL,
 }) => {
-	const arrived = async (to: string, subject: string | RegExp) => {
+	const waitForMail = async (to: string, subject: string | RegExp) => {
 		const find = () => smtp.to(to).find((mail) => mail.subject.match(subject))
 		await expect.poll(() => find()?.subject, { timeout: 150_000 }).toBeTruthy()
 		return find() as ReceivedMail
@@ -93,16 +93,16 @@ test('emails about a mention, comments and a session arrive, link to them and st
 	await page.getByLabel('Question Details').fill('I would like to hear it from @ruth before I set mine.')
 	await page.getByRole('button', { name: 'Post Question' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE)
-	const address = page.url()
+	const url = page.url()
 	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
 	const other = { title: OTHER, body: 'It may be small or large, or none.', categoryId: category?.id }
 	const { id: otherId } = await send<{ id: string }>(page, 'POST', '/api/questions', other)
 
 	// The mention's email and its link.
-	const mention = await arrived(admin.email, `Marcus Oyelaran mentioned you: ${TITLE}`)
+	const mention = await waitForMail(admin.email, `Marcus Oyelaran mentioned you: ${TITLE}`)
 	expect(mention.text).toContain('I would like to hear it from @ruth')
 	expect(mention.html).toContain('I would like to hear it from @ruth')
-	expect(linkIn(mention, '/questions/')).toBe(address)
+	expect(linkIn(mention, '/questions/')).toBe(url)
 	expect(headersOf(mention)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
 	await signInAs('admin')
 	await page.goto(linkIn(mention, '/questions/'))
@@ -111,22 +111,22 @@ test('emails about a mention, comments and a session arrive, link to them and st
 
 	// Comments, and the one email that the author gets about them.
 	await post(page, 'The flat one, for work that was not flat.')
-	const news = await arrived(member.email, new RegExp(`new comments?: ${TITLE.replace('?', '\\?')}`))
+	const news = await waitForMail(member.email, new RegExp(`new comments?: ${TITLE.replace('?', '\\?')}`))
 	expect(news.text).toContain('The flat one, for work that was not flat.')
-	expect(linkIn(news, '/questions/')).toBe(address)
+	expect(linkIn(news, '/questions/')).toBe(url)
 	expect(headersOf(news)).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
 
 	// Comments in quick succession are one email: posted concurrently, so the job cannot run between them.
-	const said = ['The first one I asked for.', 'The one for my neighbor.', 'All of them, by now.']
-	await Promise.all(said.map((body) => send(page, 'POST', `/api/questions/${otherId}/comments`, { body })))
-	const batch = await arrived(member.email, `3 new comments: ${OTHER}`)
-	for (const body of said) expect(batch.text).toContain(body)
+	const comments = ['The first one I asked for.', 'The one for my neighbor.', 'All of them, by now.']
+	await Promise.all(comments.map((body) => send(page, 'POST', `/api/questions/${otherId}/comments`, { body })))
+	const batch = await waitForMail(member.email, `3 new comments: ${OTHER}`)
+	for (const body of comments) expect(batch.text).toContain(body)
 	expect(linkIn(batch, '/questions/')).toBe(`${baseURL}/questions/${otherId}`)
 
 	// One-click unsubscribe as a mail client sends it: a form without cookie, origin or token.
 	const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
-	const stopped = await stranger.request.post(stopLink(news), { form: { 'List-Unsubscribe': 'One-Click' } })
-	expect([stopped.status(), await stopped.text()]).toEqual([200, `You will no longer get emails about “${TITLE}”`])
+	const response = await stranger.request.post(stopLink(news), { form: { 'List-Unsubscribe': 'One-Click' } })
+	expect([response.status(), await response.text()]).toEqual([200, `You will no longer get emails about “${TITLE}”`])
 	await post(page, 'And the one that I never sent.')
 
 	// The link in the footer asks for confirmation, and works signed out.
@@ -139,15 +139,15 @@ test('emails about a mention, comments and a session arrive, link to them and st
 		visitor.getByRole('status').filter({ hasText: 'You will no longer get emails about mentions.' }),
 	).toBeFocused()
 	await checkScreen(visitor, { name: 'unsubscribe-done' })
-	await lookAtMail(browser, 'mail-mention', mention)
-	await lookAtMail(browser, 'mail-comments', news)
+	await checkMail(browser, 'mail-mention', mention)
+	await checkMail(browser, 'mail-comments', news)
 	await stranger.close()
 	await page.goto('/account/notifications')
 	await expect(page.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked()
 
 	// The author edits; the question is locked; a message replaces the form.
 	await signInAs('member')
-	await page.goto(address)
+	await page.goto(url)
 	await awake(page)
 	await expect(page.getByRole('button', { name: 'Muted', exact: true })).toHaveAttribute('aria-pressed', 'true')
 	await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -156,18 +156,18 @@ test('emails about a mention, comments and a session arrive, link to them and st
 	await expect(page.getByText('Question updated', { exact: true })).toBeVisible()
 	await expect(page.getByText('from all of you')).toBeVisible()
 	await signInAs('admin')
-	await page.goto(address)
+	await page.goto(url)
 	await awake(page)
 	await page.getByRole('button', { name: 'Lock', exact: true }).click()
 	await expect(page.getByText('This question is locked and cannot receive new comments.')).toBeVisible()
 	await expect(page.getByLabel('Your comment')).toHaveCount(0)
 
 	// Members get a reminder the day before a session.
-	const reminder = await arrived(member.email, 'Coaching soon: Fees, once more')
+	const reminder = await waitForMail(member.email, 'Coaching soon: Fees, once more')
 	expect(reminder.text).toContain('https://zoom.example/j/77')
 	expect(reminder.text).toContain(`${baseURL}/coaching`)
 	expect(stopLink(reminder)).toContain('/api/unsubscribe/')
-	await lookAtMail(browser, 'mail-reminder', reminder)
+	await checkMail(browser, 'mail-reminder', reminder)
 
 	// One email per cause: no second mention for the edit, none for the muted question.
 	const toAdmin = smtp.to(admin.email).map(({ subject }) => subject)

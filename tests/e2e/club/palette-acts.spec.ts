@@ -9,7 +9,7 @@ const option = (page: Page, name: string | RegExp) =>
 	dialog(page).getByRole('option', { name, exact: typeof name === 'string' })
 
 /** Opens the palette, types text and opens the option with this name. */
-async function take(page: Page, typed: string, name: string | RegExp): Promise<void> {
+async function runOption(page: Page, typed: string, name: string | RegExp): Promise<void> {
 	await page.keyboard.press('Control+k')
 	await expect(field(page)).toBeFocused()
 	await page.keyboard.type(typed)
@@ -35,15 +35,15 @@ test('a member reaches every page, continues a course and plays the latest episo
 	// The browser closes the dialog after the press.
 	await expect(dialog(page)).toBeHidden()
 
-	await take(page, 'latest', /^Play the latest episode/)
+	await runOption(page, 'latest', /^Play the latest episode/)
 	const player = page.getByRole('region', { name: 'Now playing' })
 	await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 	await expect(page).toHaveURL('/account')
 	await player.getByRole('button', { name: 'Pause', exact: true }).click()
 
-	await take(page, 'continue', /^Continue /)
+	await runOption(page, 'continue', /^Continue /)
 	await expect(page).toHaveURL(/\/courses\/[\w-]+$/)
-	await take(page, 'change p', 'Change Password')
+	await runOption(page, 'change p', 'Change Password')
 	await expect(page).toHaveURL('/change-password')
 })
 
@@ -51,14 +51,14 @@ test('a search without results becomes a question, and an existing draft is kept
 	const typed = 'xylophonists & their "retainers"'
 	await signInAs('member')
 	await page.goto('/dashboard')
-	await take(page, typed, `Ask the club: "${typed}"`)
+	await runOption(page, typed, `Ask the club: "${typed}"`)
 	await expect(page.getByRole('heading', { name: 'Ask a Question' })).toBeVisible()
 	const title = page.getByLabel('Title')
 	await expect(title).toHaveValue(typed)
 	await title.fill('A draft of something else')
 	await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain('A draft of something')
 	await page.goto('/dashboard')
-	await take(page, typed, `Ask the club: "${typed}"`)
+	await runOption(page, typed, `Ask the club: "${typed}"`)
 	await expect(title).toHaveValue('A draft of something else')
 	await page.getByRole('link', { name: 'Cancel' }).click()
 	await page.getByRole('button', { name: 'Discard', exact: true }).click()
@@ -72,9 +72,9 @@ test('a session that has begun is joined in a new tab', async ({ page, context, 
 	const session = { title: 'Monthly call', scheduledAt: new Date(Date.now() - 60_000).toISOString(), zoomLink }
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/coaching/sessions', session)
 	try {
-		const opened = context.waitForEvent('page')
-		await take(page, 'join', 'Join the call Monthly call')
-		await expect(await opened).toHaveURL(zoomLink)
+		const newTab = context.waitForEvent('page')
+		await runOption(page, 'join', 'Join the call Monthly call')
+		await expect(await newTab).toHaveURL(zoomLink)
 		await expect(page).toHaveURL('/dashboard')
 	} finally {
 		await send(page, 'DELETE', `/api/coaching/sessions/${id}`)

@@ -25,7 +25,7 @@ test('admins order, add and delete categories and moderate posts', async ({ page
 	await expect(page.locator('body')).not.toBeFocused()
 	// Questions move to another category, singly or all, and deleting a category in use offers to move them.
 	const [from, to] = [`Parking ${test.info().workerIndex}`, `Court food ${test.info().workerIndex}`]
-	const made = await Promise.all(
+	const created = await Promise.all(
 		[from, to].map((each) =>
 			send<{ id: string }>(page, 'POST', '/api/admin/question-categories', { name: each, parentCategoryId: null }),
 		),
@@ -33,7 +33,7 @@ test('admins order, add and delete categories and moderate posts', async ({ page
 	const question = await send<{ id: string }>(page, 'POST', '/api/questions', {
 		title: 'Where do you park at the courthouse?',
 		body: 'The garage is full by eight in the morning.',
-		categoryId: made[0]?.id,
+		categoryId: created[0]?.id,
 	})
 	await page.goto(`/questions/${question.id}`)
 	await awake(page)
@@ -46,11 +46,11 @@ test('admins order, add and delete categories and moderate posts', async ({ page
 	await page.goto('/admin/categories')
 	await awake(page)
 	await chooseInMenu(page, to, 'Move questions')
-	const moving = page.getByRole('dialog')
-	await moving.getByLabel('Move to').selectOption({ label: from })
-	await moving.getByLabel('Selected questions only').check()
-	await moving.getByLabel(/Where do you park/).check()
-	await moving.getByRole('button', { name: 'Move Questions' }).click()
+	const moveDialog = page.getByRole('dialog')
+	await moveDialog.getByLabel('Move to').selectOption({ label: from })
+	await moveDialog.getByLabel('Selected questions only').check()
+	await moveDialog.getByLabel(/Where do you park/).check()
+	await moveDialog.getByRole('button', { name: 'Move Questions' }).click()
 	await expect(page.getByText('1 question moved', { exact: true })).toBeVisible()
 	await chooseInMenu(page, from, 'Delete')
 	await page.getByLabel('Move its questions to').selectOption({ label: to })
@@ -59,7 +59,7 @@ test('admins order, add and delete categories and moderate posts', async ({ page
 	await expect(page.getByRole('row').filter({ hasText: to })).toContainText('1 question')
 	await expect(page.locator('body')).not.toBeFocused()
 	await send(page, 'DELETE', `/api/questions/${question.id}`)
-	await send(page, 'DELETE', `/api/admin/question-categories/${made[1]?.id}`)
+	await send(page, 'DELETE', `/api/admin/question-categories/${created[1]?.id}`)
 	// A category with subcategories is not deleted and shows the reason.
 	await chooseInMenu(page, 'Practice Specific', 'Delete')
 	await expect(page.getByRole('dialog')).toContainText('Family Law')

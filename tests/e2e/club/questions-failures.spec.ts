@@ -50,9 +50,9 @@ test('an expired session is reported once, and the kept text is posted after a s
 	await expect(notices).toHaveText([/^\s*You have been signed out\./])
 	await expect(page.getByText('Failed to post comment')).toHaveCount(0)
 	const link = page.getByRole('alert').getByRole('link', { name: 'in a new tab' })
-	const [beside] = await Promise.all([context.waitForEvent('page'), link.click()])
-	await expect(beside.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible()
-	await beside.close()
+	const [signInTab] = await Promise.all([context.waitForEvent('page'), link.click()])
+	await expect(signInTab.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible()
+	await signInTab.close()
 	await signInAs('member', { pagesStay: true })
 	await page.getByRole('button', { name: 'Post Comment' }).click()
 	await expect(page.getByLabel('Your comment')).toHaveValue('')
@@ -69,13 +69,13 @@ test('input typed while a comment is being sent stays, and new comments of other
 	await field.fill(TEXT)
 	await send(page, 'POST', `/api/questions/${id}/comments`, { body: 'From another tab.' })
 	let release = () => {}
-	const held = new Promise<void>((resolve) => {
+	const mayContinue = new Promise<void>((resolve) => {
 		release = resolve
 	})
 	await page.route(
 		comments,
 		posts(async (route) => {
-			await held
+			await mayContinue
 			await route.continue()
 		}),
 	)
@@ -110,13 +110,13 @@ test('a question locked during writing shows a message with the unposted text', 
 		page.getByRole('main').getByText('This question is locked and cannot receive new comments.'),
 	).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Post Comment' })).toHaveCount(0)
-	const kept = page.getByLabel('Your unposted comment')
-	await expect(kept).toHaveValue(TEXT)
+	const unposted = page.getByLabel('Your unposted comment')
+	await expect(unposted).toHaveValue(TEXT)
 	await page.reload()
 	await awake(page)
-	await expect(kept).toHaveValue(TEXT)
+	await expect(unposted).toHaveValue(TEXT)
 	await page.getByRole('button', { name: 'Discard' }).click()
-	await expect(kept).toHaveCount(0)
+	await expect(unposted).toHaveCount(0)
 	await admin.close()
 })
 
@@ -154,11 +154,11 @@ test('Back after posting shows an empty form with a link to the question, and po
 	await page.getByLabel('Question Details').fill('The browser fills in what it remembers of a form.')
 	await page.getByRole('button', { name: 'Post Question' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-	const address = new URL(page.url()).pathname
+	const path = new URL(page.url()).pathname
 	await page.goBack()
 	await awake(page)
 	await expect(page.getByText('Your question is posted.')).toBeVisible()
-	await expect(page.getByRole('link', { name: 'Read it' })).toHaveAttribute('href', address)
+	await expect(page.getByRole('link', { name: 'Read it' })).toHaveAttribute('href', path)
 	for (const label of ['Title', 'Question Details', 'Category']) await expect(page.getByLabel(label)).toHaveValue('')
 	await page.getByRole('button', { name: 'Post Question' }).click()
 	await expect(page.getByText('Title must be at least 10 characters')).toBeVisible()

@@ -12,7 +12,7 @@ const tab = (page: Page, name: string | RegExp) =>
 	page.getByRole('navigation', { name: 'Which questions' }).getByRole('link', { name })
 const answer = (page: Page, id: string, body = 'A colleague down the hall, for lunch.') =>
 	send(page, 'POST', `/api/questions/${id}/comments`, { body })
-const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 test('unread questions are read one by one, or marked all at once, and later answers are unread', async ({
 	page,
@@ -21,7 +21,7 @@ test('unread questions are read one by one, or marked all at once, and later ans
 	allowProblem,
 }) => {
 	await signInAs('member')
-	const [first, second, gone] = [
+	const [first, second, deleted] = [
 		await ask(page, 'The first of the unread questions?'),
 		await ask(page, 'The second of the unread questions?'),
 		await ask(page, 'The question deleted in the meantime?'),
@@ -37,9 +37,9 @@ test('unread questions are read one by one, or marked all at once, and later ans
 	const read = page.waitForResponse((reply) => reply.url().endsWith(`${second}/read`) && reply.ok())
 	await row(page, 'The second of the unread').getByRole('link').click()
 	await read
-	// A deleted question is not offered as the next one, and its address shows a message.
+	// A deleted question is not offered as the next one, and its URL shows a message.
 	await expect(page.getByRole('link', { name: 'Next unread: The question deleted' })).toBeVisible()
-	await send(page, 'DELETE', `/api/questions/${gone}`)
+	await send(page, 'DELETE', `/api/questions/${deleted}`)
 	await page.reload()
 	const next = page.getByRole('link', { name: 'Next unread: The first of the unread questions?' })
 	await expectAccessible(page)
@@ -48,7 +48,7 @@ test('unread questions are read one by one, or marked all at once, and later ans
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('The first of the unread questions?')
 	await readNext
 	allowProblem(/404/)
-	await page.goto(`/questions/${gone}`)
+	await page.goto(`/questions/${deleted}`)
 	await expect(page.getByText('It may have been deleted.')).toBeVisible()
 
 	// Two tabs: an answer that arrives after the first tab was loaded stays unread in both.
@@ -90,13 +90,13 @@ test('a phone shows five questions at once; search and category are an icon each
 	expect(boxes[4].bottom).toBeLessThanOrEqual(PHONE.height)
 	const search = page.getByRole('searchbox', { name: 'Search' })
 	const category = page.getByLabel('Category')
-	const isIcon = async () => {
+	const expectIcons = async () => {
 		for (const field of [search, category]) {
 			const box = await field.boundingBox()
 			expect([box?.width, box?.height]).toEqual([44, 44])
 		}
 	}
-	await isIcon()
+	await expectIcons()
 	await expectAccessible(page)
 	await search.focus()
 	await expect.poll(async () => (await search.boundingBox())?.width).toBeGreaterThan(300)
@@ -105,7 +105,7 @@ test('a phone shows five questions at once; search and category are an icon each
 	await expect(page).toHaveURL(/search=telephone/)
 	await search.fill('')
 	await search.blur()
-	await isIcon()
+	await expectIcons()
 	await category.selectOption({ label: 'Technology' })
 	await expect(page).toHaveURL(/category=/)
 	await page.getByRole('button', { name: 'Watch', exact: true }).click()
@@ -120,7 +120,7 @@ test('a phone shows five questions at once; search and category are an icon each
 	await expect(category.locator('option:checked')).toHaveText('Technology')
 	// Check it at 400% zoom, and with forced colors.
 	await page.setViewportSize({ width: 320, height: 256 })
-	expect(await wide(page)).toBeLessThanOrEqual(0)
+	expect(await overflow(page)).toBeLessThanOrEqual(0)
 	await page.emulateMedia({ forcedColors: 'active' })
 	await search.focus()
 	await expect.poll(async () => (await search.boundingBox())?.width).toBeGreaterThan(200)
@@ -149,7 +149,7 @@ test('a desktop has rows of at most 84 px, in the chosen order, which Back resto
 	}
 })
 
-test('a question about an episode contains its address and second, and shows similar questions', async ({
+test('a question about an episode contains the URL and the second, and shows similar questions', async ({
 	page,
 	signInAs,
 }) => {

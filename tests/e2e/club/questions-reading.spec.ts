@@ -18,10 +18,10 @@ async function ask(page: Page, title: string): Promise<string> {
 const answer = async (page: Page, id: string, body: string) =>
 	(await send<{ id: string }>(page, 'POST', `/api/questions/${id}/comments`, { body })).id
 
-async function inBothColors(page: Page, look: () => Promise<void>): Promise<void> {
+async function inBothColors(page: Page, check: () => Promise<void>): Promise<void> {
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme })
-		await look()
+		await check()
 	}
 	await page.emulateMedia({ colorScheme: null })
 }
@@ -39,9 +39,9 @@ test('a question is marked unread for another member until they open it, and aga
 	await page.goto('/questions')
 	await expect(row.getByText('Unread')).toBeVisible()
 	await inBothColors(page, () => expectAccessible(page))
-	const noted = page.waitForResponse((answer) => answer.url().endsWith('/read'))
+	const readMark = page.waitForResponse((answer) => answer.url().endsWith('/read'))
 	await row.getByRole('link', { name: title }).click()
-	expect((await noted).status()).toBe(204)
+	expect((await readMark).status()).toBe(204)
 	await page.goBack()
 	await expect(row.getByText('0 comments')).toBeVisible()
 	await expect(row.getByText('Unread')).toHaveCount(0)
@@ -66,11 +66,11 @@ test('a link opens the first new comment since the last visit on any page, and t
 	await awake(page)
 	await expect(page.getByRole('heading', { name: 'New since your last visit' })).toHaveCount(0)
 	// Wait for the read mark of the last comment. The read mark of the first page may still be pending.
-	const noted = page.waitForResponse(
+	const readMark = page.waitForResponse(
 		(reply) => reply.url().endsWith('/read') && reply.request().postDataJSON().commentId === last && reply.ok(),
 	)
 	await page.getByRole('button', { name: 'Show more comments' }).click()
-	await noted
+	await readMark
 	await signInAs('member')
 	const first = await answer(page, id, 'The first new one')
 	await answer(page, id, 'The second new one')
@@ -125,26 +125,26 @@ test('the list filters unanswered, own and followed questions, and Back restores
 	await page.goto('/questions?search=kinds%20of%20questions')
 	await awake(page)
 	const link = (name: string) => page.getByRole('navigation', { name: 'Which questions' }).getByRole('link', { name })
-	const found = page.getByRole('link', { name: title })
+	const questionLink = page.getByRole('link', { name: title })
 	await link('Unanswered').click()
 	await expect(page).toHaveURL(/\/questions\?(?=.*show=unanswered)(?=.*search=kinds)/)
-	await expect(found).toBeVisible()
+	await expect(questionLink).toBeVisible()
 	await link('Mine').click()
 	await expect(link('Mine')).toHaveAttribute('aria-current', 'page')
-	await expect(found).toBeVisible()
+	await expect(questionLink).toBeVisible()
 	await answer(page, id, 'It is answered by now.')
 	await page.goBack()
 	await expect(link('Unanswered')).toHaveAttribute('aria-current', 'page')
-	await expect(found).toHaveCount(0)
+	await expect(questionLink).toHaveCount(0)
 	await link('Followed').click()
-	await found.click()
+	await questionLink.click()
 	await awake(page)
 	await page.getByRole('button', { name: 'Following' }).click()
 	await expect(page.getByText('You get an email only when someone mentions you.')).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Follow', exact: true })).toHaveAttribute('aria-pressed', 'false')
 	await page.goBack()
 	await page.reload()
-	await expect(found).toHaveCount(0)
+	await expect(questionLink).toHaveCount(0)
 	await inBothColors(page, () => expectAccessible(page))
 })
 

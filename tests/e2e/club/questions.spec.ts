@@ -40,9 +40,9 @@ test('a member asks, mentions, answers and edits; an admin locks, and a message 
 	const mention = page.locator('.mention')
 	await expect(mention).toHaveText('@dana')
 	// A mention without a link target has neither the underline nor the color of a link.
-	const looks = (element: Element) =>
+	const linkStyle = (element: Element) =>
 		(({ color, textDecorationLine, cursor }) => [color, textDecorationLine, cursor])(getComputedStyle(element))
-	expect(await mention.evaluate(looks)).toEqual(await mention.locator('..').evaluate(looks))
+	expect(await mention.evaluate(linkStyle)).toEqual(await mention.locator('..').evaluate(linkStyle))
 	await expect(page.getByRole('heading', { name: '0 Comments' })).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Following', exact: true })).toHaveAttribute('aria-pressed', 'true')
 
@@ -62,9 +62,9 @@ test('a member asks, mentions, answers and edits; an admin locks, and a message 
 	await expect(first.getByText('Edited', { exact: true })).toBeVisible()
 	await expect(first.getByText('I found two that do not hiss.')).toBeVisible()
 
-	const address = page.url()
+	const url = page.url()
 	await signInAs('admin')
-	await page.goto(address)
+	await page.goto(url)
 	await awake(page)
 	await page.getByRole('button', { name: 'Lock', exact: true }).click()
 	const sentence = page.getByText('This question is locked and cannot receive new comments.')
@@ -79,7 +79,7 @@ test('a member asks, mentions, answers and edits; an admin locks, and a message 
 	await expect(page.getByRole('link', { name: 'Which headset do you take to a hearing by video?' })).toHaveCount(0)
 })
 
-test('the list searches and filters, shows the count and keeps both in the address', async ({ page, signInAs }) => {
+test('the list searches and filters, shows the count and keeps both in the URL', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/questions')
 	await awake(page)
@@ -128,9 +128,9 @@ test('the reminder flags a client’s data, replaces it with one click and keeps
 	await details.fill(
 		'My client, Harriet Volkov, calls from (602) 555-0143 about Case No. 1:23-cr-00417-JKL every night.',
 	)
-	const asked: string[] = []
+	const writes: string[] = []
 	page.on('request', (request) => {
-		if (request.method() !== 'GET') asked.push(request.url())
+		if (request.method() !== 'GET') writes.push(request.url())
 	})
 	await post.click()
 	const reminder = page.getByRole('region', { name: 'Could this identify your client?' })
@@ -140,7 +140,7 @@ test('the reminder flags a client’s data, replaces it with one click and keeps
 	await expect(reminder.getByRole('listitem')).toHaveCount(3)
 	await expect(reminder.getByText('ABA Formal Opinion 511')).toBeVisible()
 	await expectAccessible(page)
-	expect(asked).toEqual([])
+	expect(writes).toEqual([])
 	await reminder.getByRole('button', { name: 'Replace with placeholders' }).click()
 	await expect(details).toHaveValue(
 		'My client, [name], calls from [phone number] about Case No. [docket number] every night.',

@@ -132,9 +132,9 @@ test('the palette loads on first use and is small', async ({ page, signInAs }) =
 test('a visitor has the palette on a public page, loaded on first use', async ({ page }) => {
 	for (const path of ['/', '/courses', '/courses/005-client-intake', '/podcast', '/auth']) {
 		const scripts: string[] = []
-		const note = (url: string) => void scripts.push(new URL(url).pathname)
+		const record = (url: string) => void scripts.push(new URL(url).pathname)
 		const onResponse = (response: { url(): string }) =>
-			/\.js$/.test(new URL(response.url()).pathname) && note(response.url())
+			/\.js$/.test(new URL(response.url()).pathname) && record(response.url())
 		page.on('response', onResponse)
 		await page.goto(path, { waitUntil: 'networkidle' })
 		expect(
@@ -174,20 +174,20 @@ test('a visitor has the palette on a public page, loaded on first use', async ({
 })
 
 test("the palette never takes the browser's own find shortcut", async ({ page, signInAs }) => {
-	const taken = () =>
+	const isPrevented = () =>
 		page.evaluate(() => {
 			const event = new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true })
 			document.body.dispatchEvent(event)
 			return event.defaultPrevented
 		})
 	await page.goto('/courses')
-	expect(await taken()).toBe(false)
+	expect(await isPrevented()).toBe(false)
 	await signInAs('member')
 	await page.goto('/dashboard')
-	expect(await taken()).toBe(false)
+	expect(await isPrevented()).toBe(false)
 	await page.keyboard.press('Control+k')
 	await expect(dialog(page)).toBeVisible()
-	expect(await taken()).toBe(false)
+	expect(await isPrevented()).toBe(false)
 })
 
 test('a title matches an unfinished word', async ({ page, signInAs }) => {

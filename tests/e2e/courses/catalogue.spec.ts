@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { awake, expect, test } from '../support/fixtures.ts'
 
-// A member's catalog: their own courses, and the filters in the address.
+// A member's catalog: their own courses, and the filters in the URL.
 
 type Own = { title: string; progress: { completed: number; total: number } }
 
@@ -23,7 +23,7 @@ test('enrolled courses show their progress under All Courses too', async ({ page
 	await expect(cards.getByRole('link', { name: 'View Course' }).first()).toBeVisible()
 })
 
-test('tab, search and difficulty are in the address and restored by Back and Forward', async ({ page, signInAs }) => {
+test('tab, search and difficulty are in the URL and restored by Back and Forward', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/courses')
 	await awake(page)

@@ -2,7 +2,7 @@ import { awake, expect, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// A course's slug address on a phone.
+// A course's slug URL on a phone.
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -54,7 +54,7 @@ test('a course is the same page at its id and its slug, even after a rename, and
 	}
 })
 
-test('a member learns at the slug address as at the id address', async ({ page, signInAs }) => {
+test('a member learns at the slug URL as at the id URL', async ({ page, signInAs }) => {
 	await page.goto('/courses/005-client-intake')
 	const address = new URL((await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '').pathname
 	expect(address).toMatch(/^\/courses\/[a-z-]+$/)

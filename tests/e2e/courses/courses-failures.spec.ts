@@ -96,12 +96,12 @@ test('a failed load names what is missing and offers a retry', async ({ page, si
 	await page.route('**/api/user/courses', (route) => route.fulfill({ status: 500, body: 'Out of order' }))
 	await page.goto('/courses')
 	await page.getByRole('tab', { name: 'My Courses' }).click()
-	const mine = page.getByRole('tabpanel', { name: 'My Courses' })
-	await expect(mine.getByText('Failed to fetch enrolled courses', { exact: true })).toBeVisible()
-	await expect(mine.getByText('Out of order', { exact: true })).toBeVisible()
+	const myCourses = page.getByRole('tabpanel', { name: 'My Courses' })
+	await expect(myCourses.getByText('Failed to fetch enrolled courses', { exact: true })).toBeVisible()
+	await expect(myCourses.getByText('Out of order', { exact: true })).toBeVisible()
 	await page.unrouteAll()
-	await mine.getByRole('button', { name: 'Try again' }).click()
-	await expect(mine.getByText('Failed to fetch enrolled courses')).toBeHidden()
+	await myCourses.getByRole('button', { name: 'Try again' }).click()
+	await expect(myCourses.getByText('Failed to fetch enrolled courses')).toBeHidden()
 })
 
 test('a video whose player cannot be loaded shows an error, and plays after a retry', async ({
@@ -142,8 +142,8 @@ test('a course keeps its content while module progress is refetched', async ({ p
 	await page.getByRole('button', { name: 'Enroll in Course' }).click()
 	await expect(page.getByText('0/2 complete')).toBeVisible()
 
-	let goOn = () => {}
-	const held = new Promise<void>((resolve) => (goOn = resolve))
+	let release = () => {}
+	const held = new Promise<void>((resolve) => (release = resolve))
 	let isFailing = true
 	await page.route('**/api/courses/*/user-progress', async (route) => {
 		if (isFailing) return route.fulfill({ status: 400, body: 'Out of order' })
@@ -158,7 +158,7 @@ test('a course keeps its content while module progress is refetched', async ({ p
 	await page.getByRole('button', { name: 'Try again' }).first().click()
 	await expect(page.getByText('0/2 complete')).toBeVisible()
 	await expect(outline).toBeVisible()
-	goOn()
+	release()
 	await expect(module(page, 'Reading').getByRole('button', { name: /^Mark Complete/ })).toBeEnabled()
 
 	await page.unrouteAll()

@@ -54,7 +54,7 @@ const suspects = () => {
 		(/^(script|style)$/.test(element.localName) && /astro/i.test(element.textContent ?? '')) ||
 		// The script of `InsideClub`: sanitized content has no data attributes.
 		element.matches('section[data-inside] + script, form.grid')
-	// Web addresses in comments are links, which search engines ignore.
+	// URLs in comments are links, which search engines ignore.
 	const isPostLink = (element: Element) => element.matches('a[rel="nofollow ugc noopener"]')
 	const isBadLink = (element: Element, { name, value }: Attr) =>
 		/^(href|src|action|xlink:href)$/.test(name) &&

@@ -36,7 +36,7 @@ test.describe(() => {
 		expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3000)
 	})
 
-	test('Back opens the resumed module although its address names none', async ({ page }) => {
+	test('Back opens the resumed module although its URL names none', async ({ page }) => {
 		await enroll(page)
 		const modules: Array<{ id: string }> = await (await page.request.get(`/api/courses/${courseId}/modules`)).json()
 		await send(page, 'POST', `/api/modules/${modules[0]?.id}/progress`, { isCompleted: true })

@@ -40,7 +40,7 @@ test.describe(() => {
 	setUpPlaces()
 
 	/** Scrolls the first module to its paragraph 21. */
-	async function readOn(page: Page): Promise<void> {
+	async function scrollToParagraph21(page: Page): Promise<void> {
 		const target = page.getByText(/^Paragraph 21\./)
 		await expect(target).toBeVisible()
 		await page.mouse.move(200, 400)
@@ -85,13 +85,13 @@ test.describe(() => {
 			await expect(quiz.getByText('Question 2 of 3')).toBeVisible()
 			await outline(page, 'Reading').click()
 			await expect(heading(page, 'Reading')).toBeFocused()
-			await readOn(page)
+			await scrollToParagraph21(page)
 			await page.close()
 			await expect.poll(async () => (await places(page, courseId)).Asking).toMatchObject({ question: 1 })
-			const known = await places(page, courseId)
-			expect(known.Reading?.scroll).toBeGreaterThan(19.5)
-			expect(known.Reading?.scroll).toBeLessThan(21.5)
-			expect(known.Watching?.seconds).toBeGreaterThanOrEqual(40)
+			const saved = await places(page, courseId)
+			expect(saved.Reading?.scroll).toBeGreaterThan(19.5)
+			expect(saved.Reading?.scroll).toBeLessThan(21.5)
+			expect(saved.Watching?.seconds).toBeGreaterThanOrEqual(40)
 		})
 
 		await test.step('the second phone', async () => {
@@ -99,8 +99,8 @@ test.describe(() => {
 			await slowLine(other)
 			// A course is listed as started even if no module is completed.
 			await other.goto('/dashboard')
-			const begun = other.getByRole('region', { name: 'Continue Learning' })
-			await expect(begun.getByRole('link', { name: /^Continue/ }).filter({ hasText: 'Places' })).toBeVisible()
+			const started = other.getByRole('region', { name: 'Continue Learning' })
+			await expect(started.getByRole('link', { name: /^Continue/ }).filter({ hasText: 'Places' })).toBeVisible()
 			const first = other.getByRole('region', { name: 'Reading' })
 			await expect(first.getByText('Next: module 1 of 4')).toBeVisible()
 			await first.getByRole('link', { name: 'Resume module 1' }).click()
@@ -133,7 +133,7 @@ test.describe(() => {
 		await enroll(page)
 		await page.goto(path)
 		await awake(page)
-		await readOn(page)
+		await scrollToParagraph21(page)
 		await page.goto('/dashboard')
 		// The content above the module is taller than when the reader left.
 		await page.addInitScript(() =>
@@ -147,19 +147,19 @@ test.describe(() => {
 			await held
 			await route.continue()
 		})
-		const isThere = async () => {
+		const expectPosition = async () => {
 			await expect(page.getByText(/^Paragraph 21\./)).toBeInViewport()
 			await expect(page.getByText(/^Paragraph 19\./)).not.toBeInViewport()
 		}
 		await page.goBack()
 		await expect(page).toHaveURL(path)
-		await isThere()
+		await expectPosition()
 		release()
 		await expect(page.getByText('0/4 complete')).toBeAttached()
-		await isThere()
+		await expectPosition()
 		await page.reload()
 		await expect(page.getByText('0/4 complete')).toBeAttached()
-		await isThere()
+		await expectPosition()
 	})
 
 	test('the last of two tabs wins', async ({ page, context }) => {
@@ -228,8 +228,8 @@ test('a wide window saves where reading stops, not what scrolls past', async ({ 
 	await page.goto('/dashboard')
 	await expect
 		.poll(async () => {
-			const known = await places(page, id)
-			return Object.keys(known).filter((title) => known[title])
+			const saved = await places(page, id)
+			return Object.keys(saved).filter((title) => saved[title])
 		})
 		.toEqual(['Third'])
 	await signInAs('admin')

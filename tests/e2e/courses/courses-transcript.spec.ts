@@ -51,7 +51,7 @@ for (const [device, width] of [
 		else expect(shown.x + shown.width).toBeLessThanOrEqual(line.x)
 	})
 
-test('in a low window the video scrolls away and leaves the space to the text', async ({ page, signInAs }) => {
+test('in a short window the video scrolls away and leaves the space to the text', async ({ page, signInAs }) => {
 	await page.setViewportSize({ width: 320, height: 256 })
 	await signInAs('member')
 	await openTranscript(page)

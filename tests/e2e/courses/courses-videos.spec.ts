@@ -4,7 +4,7 @@ import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
 // The playback position of YouTube and Vimeo videos is saved like that of files: their players report it in messages.
-// Fake players at the real addresses send the same messages.
+// Fake players at the real URLs send the same messages.
 
 const text = { description: 'What to watch.', content: '<p>Watch this with care.</p>', type: 'video' }
 const videos = {

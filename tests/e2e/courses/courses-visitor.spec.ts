@@ -119,7 +119,7 @@ test('the catalog searches, filters and reports no matches', async ({ page }) =>
 	await expectAccessible(page)
 })
 
-test('list numbers fit into the column, including two digits', async ({ page }) => {
+test('list numbers of one or two digits fit into the column', async ({ page }) => {
 	await page.goto('/courses/005-client-intake')
 	const missing = await page
 		.locator('.prose')

@@ -20,7 +20,7 @@ async function rawPage(page: Page, courseId: string): Promise<string> {
 	return (await fetch(new URL(`/courses/${courseId}`, await originOf(page)))).text()
 }
 
-test('creating a course opens its workspace, and each section has its own address', async ({ page, signInAs }) => {
+test('creating a course opens its workspace, and each section has its own URL', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.goto('/admin/courses')
 	await awake(page)

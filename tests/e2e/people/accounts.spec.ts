@@ -20,7 +20,7 @@ test.use({ viewport: PHONE })
 
 const linkIn = (text: string, path: string) => new RegExp(`http://localhost:\\d+${path}\\S*`).exec(text)?.[0] ?? ''
 
-test('an application leads to a password although the mail server was down', async ({
+test('an application leads to a working sign-in although the mail server was down at first', async ({
 	page,
 	context,
 	signInAs,
@@ -138,10 +138,10 @@ test('a member edits their profile and ends a sign-in on another device', async 
 	const email = demoAccounts.member.email
 	const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
 	const other = await elsewhere.newPage()
-	for (const one of [other, page]) {
-		await one.goto('/auth')
-		await signIn(one, email, 'second-chair-demo')
-		await expect(one).toHaveURL('/dashboard')
+	for (const tab of [other, page]) {
+		await tab.goto('/auth')
+		await signIn(tab, email, 'second-chair-demo')
+		await expect(tab).toHaveURL('/dashboard')
 	}
 	await page.goto('/account')
 	await expect(page.getByText('This browser')).toBeVisible()

@@ -29,7 +29,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 /** Moves the end of her paid period, as if the days had passed. */
-const paidUntil = (day: string) =>
+const setPaidThrough = (day: string) =>
 	club.execute(
 		'update memberships set paid_through = ?, trial_until = null where user_id = (select id from users where email = ?)',
 		[day, EMAIL],
@@ -138,10 +138,10 @@ test('a renewal fails: she keeps access while late, has only her account once la
 		await button(page, 'Change card').click()
 		await page.waitForURL(/\/dev\/pay\//)
 		await button(page, 'Fail the next renewal').click()
-		await expect(page.getByText('The renewal failed. The club has heard of it.')).toBeVisible()
+		await expect(page.getByText('The renewal failed. The club has been notified.')).toBeVisible()
 		await expectShown(page, 'test-payment-failed')
 	})
-	await paidUntil(daysAgo(3))
+	await setPaidThrough(daysAgo(3))
 	await page.goto('/questions')
 	await expect(page).toHaveURL('/questions')
 	await page.goto('/account/membership')
@@ -149,7 +149,7 @@ test('a renewal fails: she keeps access while late, has only her account once la
 	await expect(page.getByText(/^The last charge did not go through/)).toBeVisible()
 	await expectShown(page, 'membership-late')
 
-	await paidUntil(daysAgo(20))
+	await setPaidThrough(daysAgo(20))
 	await page.goto('/dashboard')
 	await expect(page).toHaveURL('/account/membership')
 	await awake(page)
@@ -164,7 +164,7 @@ test('a renewal fails: she keeps access while late, has only her account once la
 	for (const path of ['/account', '/account/data', '/account/notifications', '/change-password', '/courses'])
 		expect((await page.request.get(path, { maxRedirects: 0 })).status(), path).toBe(200)
 
-	await test.step('a static page knows it too', async () => {
+	await test.step('a static page shows it too', async () => {
 		await page.goto('/')
 		await expect(page.locator('html')).toHaveAttribute('data-lapsed', '')
 		await expectOnlyWorkingLinks(page)
@@ -195,7 +195,7 @@ test('a renewal fails: she keeps access while late, has only her account once la
 		await expect(page).toHaveURL('/questions')
 	})
 	await test.step('lapsed again, the owner records her check', async () => {
-		await paidUntil(daysAgo(20))
+		await setPaidThrough(daysAgo(20))
 		const owner = await club.open(browser, { as: 'admin' })
 		const [{ id }] = await (await owner.request.get(`/api/admin/users?search=${EMAIL}`)).json()
 		await club.execute('update memberships set subscription_id = null where user_id = ?', [id])

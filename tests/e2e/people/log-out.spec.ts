@@ -22,17 +22,17 @@ test("a member's drafts survive a reload and are removed from the browser at log
 	await expect.poll(stored).toContain(DRAFT)
 	await page.reload()
 	await expect(title).toHaveValue(DRAFT)
-	const left = await context.newPage()
-	await left.goto('/account')
-	await expect(left.getByLabel('Name', { exact: true })).toHaveValue(/Marcus/)
+	const otherTab = await context.newPage()
+	await otherTab.goto('/account')
+	await expect(otherTab.getByLabel('Name', { exact: true })).toHaveValue(/Marcus/)
 	await page.getByRole('button', { name: 'Account menu' }).click()
 	await page.getByRole('button', { name: 'Log out' }).click()
 	await expect(page).toHaveURL('/')
 	await expect(page.getByText('Logged out successfully', { exact: true })).toBeVisible()
 	expect(await stored()).not.toContain(DRAFT)
 	// Another tab of this member also leaves its page.
-	await expect(left).toHaveURL('/auth?next=/account')
-	await expect(left.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+	await expect(otherTab).toHaveURL('/auth?next=/account')
+	await expect(otherTab.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
 	// Back shows no member content either.
 	await page.goBack()
 	await expect(page).toHaveURL('/auth?next=/questions/new')
@@ -58,9 +58,9 @@ test('a log-out in another tab hides unsent text with a message, and the next si
 	await expect(title).toBeHidden()
 	const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 	expect(stored).not.toContain(DRAFT)
-	const again = context.waitForEvent('page')
+	const newTab = context.waitForEvent('page')
 	await page.getByRole('link', { name: 'Sign in in a new tab' }).click()
-	const signIn = await again
+	const signIn = await newTab
 	await signIn.getByLabel('Email').fill(demoAccounts.member.email)
 	await signIn.getByLabel('Password', { exact: true }).fill(demoPassword)
 	await signIn.getByRole('button', { name: 'Login' }).click()
@@ -78,11 +78,11 @@ test('a log-out removes all listening data from the browser', async ({ page, con
 	const bar = page.getByRole('region', { name: 'Now playing' })
 	const secondOf = (slider: Locator) => async () => Number(await slider.getAttribute('aria-valuenow'))
 	// Each player saves its position when the page is left, if it played for five seconds.
-	const beside = await context.newPage()
-	await beside.goto('/podcast/player?e=saying-no-to-the-wrong-client')
-	await beside.getByRole('button', { name: /^(Play|Resume at .*)$/ }).click()
+	const playerTab = await context.newPage()
+	await playerTab.goto('/podcast/player?e=saying-no-to-the-wrong-client')
+	await playerTab.getByRole('button', { name: /^(Play|Resume at .*)$/ }).click()
 	// Wait before the other tab plays, which pauses this one: only one player plays at a time.
-	await expect.poll(secondOf(beside.getByRole('slider', { name: 'Position' }))).toBeGreaterThan(6)
+	await expect.poll(secondOf(playerTab.getByRole('slider', { name: 'Position' }))).toBeGreaterThan(6)
 	await page.goto('/')
 	await page.getByRole('button', { name: 'Play Hiring the first assistant' }).click()
 	// The bar appears once the page's player has scrolled out of view.
@@ -96,9 +96,9 @@ test('a log-out removes all listening data from the browser', async ({ page, con
 	await page.getByRole('button', { name: 'Account menu' }).click()
 	await page.getByRole('button', { name: 'Log out' }).click()
 	await expect(page.getByText('Logged out successfully', { exact: true })).toBeVisible()
-	await expect(beside.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+	await expect(playerTab.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
 	await expect(bar).toHaveCount(0)
-	for (const tab of [page, beside]) {
+	for (const tab of [page, playerTab]) {
 		const keys = await tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
 		expect(keys.filter((key) => /listening|queue|playing/.test(key))).toEqual([])
 	}
@@ -114,13 +114,13 @@ test("an admin's draft survives a reload", async ({ page, signInAs }) => {
 		[`/admin/courses/${id}/settings`, /^Unpublish on/, '2090-01-01T10:00'],
 		[`/admin/users/${member?.id}`, /^Note$/, 'Called, and asked for'],
 	] as const
-	for (const [path, label, words] of typed) {
+	for (const [path, label, text] of typed) {
 		await page.goto(path)
 		await awake(page)
 		const field = page.getByRole('main').locator('textarea, input').and(page.getByLabel(label))
-		await field.fill(words)
+		await field.fill(text)
 		await page.reload()
-		await expect(field).toHaveValue(words)
+		await expect(field).toHaveValue(text)
 	}
 })
 

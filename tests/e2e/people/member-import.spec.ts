@@ -5,7 +5,7 @@ import { button } from '../support/applying.ts'
 import { awake, expect, expectAccessible, test } from '../support/fixtures.ts'
 import { send } from '../support/send.ts'
 
-const listed = (name: string) => `Who;Where;Firm
+const listText = (name: string) => `Who;Where;Firm
 Ada ${name};ada@${name}.example.com;Ada Law
 Ben ${name};;Ben Law
 "Cleo; ${name}";cleo@${name}.example.com;
@@ -17,11 +17,11 @@ async function choose(page: Page, name: string): Promise<void> {
 	await page.getByLabel('A file').setInputFiles({
 		name: 'members.csv',
 		mimeType: 'text/csv',
-		buffer: Buffer.from(`\uFEFF${listed(name)}`, 'utf16le'),
+		buffer: Buffer.from(`\uFEFF${listText(name)}`, 'utf16le'),
 	})
 	await button(page, 'Check the list').focus()
 	await page.keyboard.press('Enter')
-	// The column headings do not identify the names and the addresses.
+	// The headings do not identify the columns of names and email addresses.
 	await expect(run(page).getByRole('status')).toHaveText('0 new, 0 already members, 3 with errors')
 	await run(page).getByLabel('Email address').selectOption('Where')
 	await expect(run(page).getByRole('status')).toContainText(', 1 with errors')

@@ -41,11 +41,11 @@ test('a question keeps the focus when editing it, commenting, editing the commen
 
 	const own = page.getByRole('article', { name: 'Comment by Marcus Oyelaran' })
 	const editOwn = own.getByRole('button', { name: 'Edit' })
-	for (const leave of ['Cancel', 'Save']) {
+	for (const closeButton of ['Cancel', 'Save']) {
 		await editOwn.focus()
 		await page.keyboard.press('Enter')
 		await expect(own.getByLabel('Edit your comment')).toBeFocused()
-		await press(page, leave)
+		await press(page, closeButton)
 		await expect(editOwn).toBeFocused()
 	}
 
@@ -111,7 +111,7 @@ test('a session keeps the focus after suggesting a topic and after deleting as a
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-test('sign-ins, preferences and the calendar address keep the focus', async ({ page, browser, baseURL, signInAs }) => {
+test('sign-ins, preferences and the calendar link keep the focus', async ({ page, browser, baseURL, signInAs }) => {
 	// With a unique user agent, so that the sign-ins of other tests stay.
 	const elsewhere = await browser.newContext({ userAgent: FIREFOX, baseURL: baseURL ?? '' })
 	await openSession(elsewhere, baseURL ?? '', 'member')

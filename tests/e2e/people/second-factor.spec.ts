@@ -42,8 +42,8 @@ async function openFiles(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Continue to your files' }).click()
 }
 
-for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
-	test(`an authenticator app is set up, asked for, replaced by a recovery code and removed, on a ${where}`, async ({
+for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
+	test(`an authenticator app is set up, asked for, replaced by a recovery code and removed, on a ${device}`, async ({
 		page,
 		signInAs,
 		allowProblem,
@@ -51,7 +51,7 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
 		test.slow()
 		allowProblem(/status of (401|400|409)/)
 		await page.setViewportSize(viewport)
-		const email = await addMember(page, signInAs, `Imani ${where}`)
+		const email = await addMember(page, signInAs, `Imani ${device}`)
 		await become(page, email, PASSWORD)
 		await page.goto('/account')
 		await page.getByRole('link', { name: 'Second factor and passkeys' }).click()
@@ -106,9 +106,9 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
 
 		// A code replaces the password in the confirmation.
 		await openFiles(page)
-		await dialog(page).getByRole('button', { name: 'Use a code of your app instead' }).click()
+		await dialog(page).getByRole('button', { name: 'Use a code from your app instead' }).click()
 		await expectAccessible(page)
-		await dialog(page).getByLabel('Code of your authenticator app').fill(codeOf(key, 30_000))
+		await dialog(page).getByLabel('Code from your authenticator app').fill(codeOf(key, 30_000))
 		await page.keyboard.press('Enter')
 		await expect(page.getByText('Confirmed. You can download')).toBeVisible()
 
@@ -132,8 +132,8 @@ async function withAuthenticator(page: Page) {
 	})
 }
 
-for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
-	test(`a passkey is added, signs in without a password and is removed, on a ${where}`, async ({
+for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
+	test(`a passkey is added, signs in without a password and is removed, on a ${device}`, async ({
 		page,
 		signInAs,
 		allowProblem,
@@ -141,7 +141,7 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
 		allowProblem(/status of (401|404)/)
 		await page.setViewportSize(viewport)
 		await withAuthenticator(page)
-		const email = await addMember(page, signInAs, `Noor ${where}`)
+		const email = await addMember(page, signInAs, `Noor ${device}`)
 		await become(page, email, PASSWORD)
 		await page.goto('/account/security')
 		await awake(page)
@@ -182,7 +182,7 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
 	})
 
 /** Chooses the first passkey that the browser suggests for a field. No test can press the suggestion itself. */
-async function choosesSuggestions(page: Page): Promise<void> {
+async function autoChooseSuggestions(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		PublicKeyCredential.isConditionalMediationAvailable = async () => true
 		const get = navigator.credentials.get.bind(navigator.credentials)
@@ -193,8 +193,8 @@ async function choosesSuggestions(page: Page): Promise<void> {
 	})
 }
 
-for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
-	test(`a passkey is suggested once the email field has focus, and its code loads only then, on a ${where}`, async ({
+for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
+	test(`a passkey is suggested once the email field has focus, and its code loads only then, on a ${device}`, async ({
 		page,
 		signInAs,
 		allowProblem,
@@ -202,7 +202,7 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
 		allowProblem(/status of 401/)
 		await page.setViewportSize(viewport)
 		await withAuthenticator(page)
-		const email = await addMember(page, signInAs, `Ines ${where}`)
+		const email = await addMember(page, signInAs, `Ines ${device}`)
 		await become(page, email, PASSWORD)
 		await page.goto('/account/security')
 		await awake(page)
@@ -213,20 +213,20 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desk: DESK }))
 		await expect(page.getByText('My phone', { exact: true })).toBeVisible()
 
 		await signOut(page.context())
-		await choosesSuggestions(page)
-		const asked: string[] = []
+		await autoChooseSuggestions(page)
+		const requestedPaths: string[] = []
 		page.on('request', (request) => {
-			if (/browser-passkeys|login\/passkey/.test(request.url())) asked.push(new URL(request.url()).pathname)
+			if (/browser-passkeys|login\/passkey/.test(request.url())) requestedPaths.push(new URL(request.url()).pathname)
 		})
 		await page.goto('/auth')
 		await awake(page)
 		await page.getByLabel('Password', { exact: true }).focus()
 		await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
 		await expectAccessible(page)
-		expect(asked).toEqual([])
+		expect(requestedPaths).toEqual([])
 		await page.getByLabel('Email').focus()
 		await expect(page).toHaveURL('/dashboard')
-		expect(asked).toEqual([
+		expect(requestedPaths).toEqual([
 			expect.stringContaining('browser-passkeys'),
 			'/api/login/passkey/options',
 			'/api/login/passkey',

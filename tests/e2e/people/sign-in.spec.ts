@@ -63,7 +63,7 @@ test('a visitor who opens an admin screen lands on the home page, which links to
 	await expect(page).toHaveURL('/admin/users?role=admin')
 })
 
-test('the well-known address of password managers redirects to the password change', async ({ page, signInAs }) => {
+test('the well-known URL for password managers redirects to the password change', async ({ page, signInAs }) => {
 	const reply = await page.request.get('/.well-known/change-password', { maxRedirects: 0 })
 	expect([reply.status(), reply.headers().location]).toEqual([302, '/change-password'])
 	await signInAs('member')

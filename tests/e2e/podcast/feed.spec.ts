@@ -70,8 +70,8 @@ test('the HTML lists the first four of 489 real episodes, and its JSON-LD matche
 })
 
 test('an unchanged feed returns 304', async () => {
-	const asked = feed.requests.length
-	await expect.poll(() => feed.requests.length).toBeGreaterThan(asked + 1)
+	const requestsBefore = feed.requests.length
+	await expect.poll(() => feed.requests.length).toBeGreaterThan(requestsBefore + 1)
 	for (const request of feed.requests.slice(1)) expect(request.headers['if-none-match']).toBeTruthy()
 })
 
@@ -98,27 +98,27 @@ for (const [name, answer] of [
 		'sends 50 MB',
 		(_, response) => {
 			const part = Buffer.alloc(1024 * 1024, 'x')
-			let left = 50
-			const more = (): void => {
-				while (left-- > 0) if (!response.write(part)) return void response.once('drain', more)
+			let remaining = 50
+			const writeMore = (): void => {
+				while (remaining-- > 0) if (!response.write(part)) return void response.once('drain', writeMore)
 				response.end()
 			}
 			response.on('error', () => {})
-			more()
+			writeMore()
 		},
 	],
 ] as Array<[string, FeedServer['answer']]>)
 	test(`the home page stays and the log has the reason when the feed's server ${name}`, async () => {
 		const before = await home()
 		feed.answer = answer
-		const asked = feed.requests.length
-		await expect.poll(() => feed.requests.length).toBeGreaterThan(asked)
+		const requestsBefore = feed.requests.length
+		await expect.poll(() => feed.requests.length).toBeGreaterThan(requestsBefore)
 		// Every failed poll logs an error: wait for this one or the next.
-		const logged = site.logged().length
+		const linesBefore = site.logged().length
 		const reasons = () =>
 			site
 				.logged()
-				.slice(logged)
+				.slice(linesBefore)
 				.filter(({ level, reason }) => level === 40 && typeof reason === 'string' && reason.length > 10)
 		await expect.poll(reasons).not.toEqual([])
 		expect(await home()).toBe(before)

@@ -45,7 +45,7 @@ test('the next page shows the bar paused at the same position and resumes with a
 	await playAtHome(page)
 	await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
 	await expect.poll(() => positionOf(page)).toBeGreaterThan(31)
-	// A typed address reloads the page.
+	// Opening a URL directly reloads the page.
 	await page.goto('/courses')
 	await expect(bar(page).getByText(FIRST)).toBeVisible()
 	const resume = bar(page).getByRole('button', { name: /^(Resume at 0:3\d|Play)$/ })
@@ -156,16 +156,16 @@ test('the player window takes over, and the page has no bar', async ({ page }) =
 	await playAtHome(page)
 	await bar(page).getByRole('button', { name: 'Forward 30 seconds' }).click()
 	await expect.poll(() => positionOf(page)).toBeGreaterThan(30)
-	const opening = page.waitForEvent('popup')
+	const popupOpened = page.waitForEvent('popup')
 	await bar(page).getByRole('button', { name: 'Open in a separate window' }).click()
-	const opened = await opening
-	await expect(opened.getByRole('heading', { name: FIRST })).toBeVisible()
+	const popup = await popupOpened
+	await expect(popup.getByRole('heading', { name: FIRST })).toBeVisible()
 	await expect(bar(page)).toHaveCount(0)
-	const slider = opened.getByRole('slider', { name: 'Position' })
+	const slider = popup.getByRole('slider', { name: 'Position' })
 	await expect.poll(async () => Number(await slider.getAttribute('aria-valuenow'))).toBeGreaterThan(30)
-	await opened.getByRole('combobox', { name: 'Speed' }).selectOption('2×')
-	await expectAccessible(opened)
-	await opened.close()
+	await popup.getByRole('combobox', { name: 'Speed' }).selectOption('2×')
+	await expectAccessible(popup)
+	await popup.close()
 })
 
 test('the player window shows a message if there is nothing to play', async ({ page }) => {
@@ -199,24 +199,26 @@ test('the position is saved for the next visit', async ({ page }) => {
 })
 
 const WINDOW = '/podcast/player?e=saying-no-to-the-wrong-client'
-const inWindow = (page: Page) => page.getByRole('slider', { name: 'Position' })
+const positionSlider = (page: Page) => page.getByRole('slider', { name: 'Position' })
 
 for (const time of ['&t=20', '&t=0:20', '&t=0:00:20', '&t=0m20s', '#t=20'])
 	test(`a link sets the start time: ${time}`, async ({ page }) => {
 		await page.goto(WINDOW + time)
 		await expect(page.getByRole('button', { name: 'Play from 0:20' })).toBeVisible()
-		await expect(inWindow(page)).toHaveAttribute('aria-valuenow', '20')
+		await expect(positionSlider(page)).toHaveAttribute('aria-valuenow', '20')
 		// Playback begins there: the position is set once the browser knows the duration.
 		await page.getByRole('button', { name: 'Play from 0:20' }).click()
 		await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-		await expect.poll(async () => Number(await inWindow(page).getAttribute('aria-valuenow'))).toBeGreaterThan(20.4)
+		await expect
+			.poll(async () => Number(await positionSlider(page).getAttribute('aria-valuenow')))
+			.toBeGreaterThan(20.4)
 	})
 
 test('a time past the end starts at the beginning with a message', async ({ page }) => {
 	await page.goto(`${WINDOW}&t=23:59:59`)
 	await expect(page.getByText('This time is past the end')).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
-	await expect(inWindow(page)).toHaveAttribute('aria-valuenow', '0')
+	await expect(positionSlider(page)).toHaveAttribute('aria-valuenow', '0')
 	await expectAccessible(page)
 })
 
@@ -225,14 +227,14 @@ test('a link overrides the saved position, but replaces it only after playback',
 	await page.goto(`${WINDOW}&t=15`)
 	await page.getByRole('button', { name: 'Play from 0:15' }).click()
 	// Played for more than five seconds, so the position is saved.
-	await expect.poll(async () => Number(await inWindow(page).getAttribute('aria-valuenow'))).toBeGreaterThan(21)
+	await expect.poll(async () => Number(await positionSlider(page).getAttribute('aria-valuenow'))).toBeGreaterThan(21)
 	await page.getByRole('button', { name: 'Pause', exact: true }).click()
-	const left = await page.getByRole('button', { name: /^Resume at/ }).getAttribute('aria-label')
+	const resumeLabel = await page.getByRole('button', { name: /^Resume at/ }).getAttribute('aria-label')
 	await page.goto(`${WINDOW}&t=11`)
 	await page.getByRole('button', { name: 'Play from 0:11' }).click()
 	await page.getByRole('button', { name: 'Pause', exact: true }).click()
 	await page.goto(WINDOW)
-	await expect(page.getByRole('button', { name: left ?? '' })).toBeVisible()
+	await expect(page.getByRole('button', { name: resumeLabel ?? '' })).toBeVisible()
 	await page.goto('/podcast/player?e=no-such-episode')
 	await expect(page.getByRole('heading', { name: 'Episode not found' })).toBeVisible()
 })
@@ -249,16 +251,16 @@ test("a member's positions and queue are stored on the server for other devices"
 		(answer) => answer.url().includes('/api/user/listening/') && answer.request().method() === 'PUT',
 	)
 	await page.getByRole('button', { name: 'Play from 0:15' }).click()
-	await expect.poll(async () => Number(await inWindow(page).getAttribute('aria-valuenow'))).toBeGreaterThan(21)
+	await expect.poll(async () => Number(await positionSlider(page).getAttribute('aria-valuenow'))).toBeGreaterThan(21)
 	await page.getByRole('button', { name: 'Pause', exact: true }).click()
 	expect((await saved).status()).toBe(204)
-	const left = await page.getByRole('button', { name: /^Resume at/ }).getAttribute('aria-label')
+	const resumeLabel = await page.getByRole('button', { name: /^Resume at/ }).getAttribute('aria-label')
 	await page.getByRole('button', { name: /^Queue/ }).click()
-	const kept = page.waitForResponse(
+	const queueSaved = page.waitForResponse(
 		(answer) => answer.url().endsWith('/api/user/queue') && answer.request().method() === 'PUT',
 	)
 	await page.getByRole('button', { name: /^Add Hiring the first assistant/ }).click()
-	expect((await kept).status()).toBe(200)
+	expect((await queueSaved).status()).toBe(200)
 
 	const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
 	await other.addCookies(await page.context().cookies())
@@ -270,7 +272,7 @@ test("a member's positions and queue are stored on the server for other devices"
 	await device.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 	await expect(bar(device).getByRole('button', { name: 'Queue, 1 waiting' })).toBeVisible()
 	await device.goto(WINDOW)
-	await expect(device.getByRole('button', { name: left ?? '' })).toBeVisible()
+	await expect(device.getByRole('button', { name: resumeLabel ?? '' })).toBeVisible()
 	await other.close()
 })
 

@@ -20,7 +20,7 @@ function feedOf(port: number): string {
 		`<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date(Date.UTC(2026, 0, day)).toUTCString()}</pubDate>
 		<itunes:duration>600</itunes:duration><enclosure url="https://audio.example/${day}.mp3" type="audio/mpeg" length="1"/>
 		${transcript && `<podcast:transcript url="http://127.0.0.1:${port}${transcript}" type="text/vtt"/>`}</item>`
-	const named = [
+	const mainItems = [
 		item('Raising fees', 28, '/good.vtt'),
 		item('The intake call', 27, '/broken.vtt'),
 		item('Saying no', 26),
@@ -30,7 +30,7 @@ function feedOf(port: number): string {
 	]
 	const others = Array.from({ length: 60 }, (_, at) => item(`Older episode ${at + 1}`, -at))
 	return `<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
-		xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The show</title>${[...named, ...others].join('')}</channel></rss>`
+		xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The show</title>${[...mainItems, ...others].join('')}</channel></rss>`
 }
 
 /** A club whose podcast feed is served by this test. */
@@ -77,10 +77,10 @@ async function openEpisode(page: Page, title: string): Promise<void> {
 
 const transcriptForm = (page: Page) => page.getByRole('form', { name: 'Your transcript' })
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
-const isNarrow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+const fitsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 
 /** Takes a screenshot if they were requested. */
-async function picture(page: Page, name: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string): Promise<void> {
 	const folder = process.env.PODCAST_PICTURES
 	if (folder === undefined) return
 	for (const colorScheme of ['light', 'dark'] as const) {
@@ -90,8 +90,11 @@ async function picture(page: Page, name: string): Promise<void> {
 	await page.emulateMedia({ colorScheme: null })
 }
 
-for (const [where, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
-	test(`the list shows the state of each episode and why a transcript failed: ${where}`, async ({ page, signInAs }) => {
+for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
+	test(`the list shows the state of each episode and why a transcript failed: ${device}`, async ({
+		page,
+		signInAs,
+	}) => {
 		await signInAs('admin')
 		await page.setViewportSize(viewport)
 		await expect.poll(async () => (await episodes(page, 'intake call'))[0]?.transcript.state ?? null).toBe('failed')
@@ -102,8 +105,8 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP 
 		await expect(rowOf(page, 'The intake call')).toContainText('The transcript cannot be read: it is a web page.')
 		await expect(rowOf(page, 'Older episode 41')).toContainText('None')
 		await expectAccessible(page)
-		expect(await isNarrow(page)).toBe(true)
-		await picture(page, `list-${viewport.width}`)
+		expect(await fitsWidth(page)).toBe(true)
+		await takeScreenshot(page, `list-${viewport.width}`)
 		await page.getByRole('button', { name: 'Show more' }).click()
 		await expect(page.getByText('66 of 66')).toBeVisible()
 		await page.getByLabel('Transcript', { exact: true }).selectOption('failed')
@@ -123,7 +126,7 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP 
 		await expect(page.getByRole('heading', { level: 1 })).toHaveText('The intake call')
 	})
 
-test('the side bar counts missing transcripts until an admin adds them', async ({ page, signInAs }) => {
+test('the sidebar counts missing transcripts until an admin adds them', async ({ page, signInAs }) => {
 	await signInAs('admin')
 	await page.setViewportSize(DESKTOP)
 	const waiting = async () =>
@@ -143,8 +146,8 @@ test('the side bar counts missing transcripts until an admin adds them', async (
 	await expect(link.locator('.waiting-count')).toHaveText('1')
 })
 
-for (const [where, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
-	test(`a pasted transcript is rejected with the reason and never lost: ${where}`, async ({
+for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
+	test(`a pasted transcript is rejected with the reason and never lost: ${device}`, async ({
 		page,
 		signInAs,
 		allowProblem,
@@ -190,8 +193,8 @@ for (const [where, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP 
 		await expect(text).toHaveValue('')
 		await expect(page.getByText('1 cue', { exact: true })).toBeVisible()
 		await expectAccessible(page)
-		expect(await isNarrow(page)).toBe(true)
-		await picture(page, `episode-${viewport.width}`)
+		expect(await fitsWidth(page)).toBe(true)
+		await takeScreenshot(page, `episode-${viewport.width}`)
 		await page.getByRole('button', { name: 'Remove' }).click()
 		await expectAccessible(page)
 		await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
@@ -208,7 +211,7 @@ test('an admin chooses between their transcript and the feed’s', async ({ page
 	await form.getByRole('button', { name: 'Save transcript' }).click()
 	await expect(form.getByRole('alert')).toContainText("The feed's transcript is in use. Replace it or keep yours?")
 	await expectAccessible(page)
-	await picture(page, 'in-use-1440')
+	await takeScreenshot(page, 'in-use-1440')
 	await form.getByRole('button', { name: 'Keep mine' }).click()
 	await expect(page.getByText('Saved: 2 parts, spoken by Ruht, Sam.')).toBeVisible()
 	await page.getByRole('button', { name: 'Remove' }).click()
@@ -230,11 +233,11 @@ test('a speaker is renamed everywhere', async ({ page, signInAs }) => {
 	await expect(form.getByLabel('Ruth Bader')).toHaveValue('Ruth Bader')
 	await expect(form.getByLabel('Ruht')).toHaveCount(0)
 	const [episode] = await episodes(page, 'Naming speakers')
-	const said = await send<{ speakers: string[] }>(page, 'GET', `/api/podcast/episodes/${episode?.id}/transcript`)
-	expect(said.speakers).toEqual(['Ruth Bader', 'Sam'])
+	const transcript = await send<{ speakers: string[] }>(page, 'GET', `/api/podcast/episodes/${episode?.id}/transcript`)
+	expect(transcript.speakers).toEqual(['Ruth Bader', 'Sam'])
 })
 
-test('chapters are lines, and invalid lines are named', async ({ page, signInAs, allowProblem }) => {
+test('chapters are edited as lines, and the error names an invalid line', async ({ page, signInAs, allowProblem }) => {
 	allowProblem(/400 \(Bad Request\)/)
 	await signInAs('admin')
 	await page.setViewportSize(PHONE)

@@ -49,7 +49,7 @@ test('the list shows the details of each episode', async ({ page }) => {
 	await expect(page.getByRole('heading', { name: '2025' })).toBeInViewport()
 })
 
-test("the feed's address can be copied", async ({ page, context }) => {
+test("the feed's URL can be copied", async ({ page, context }) => {
 	await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: library.url })
 	await library.open(page, '/podcast')
 	await page.getByRole('button', { name: 'Copy address' }).click()
@@ -152,8 +152,8 @@ test('structured data describes the series, the episode, its clips and its trans
 	expect(html).toContain('<meta property="og:type" content="article">')
 	expect(html).toMatch(/<meta property="og:audio" content="[^"]+\.mp3">/)
 	const [, picture = ''] = /<meta property="og:image" content="([^"]+)">/.exec(html) ?? []
-	const drawn = await fetch(picture)
-	expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png'])
+	const cover = await fetch(picture)
+	expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/png'])
 	expect((await library.get('/podcast/nope/cover.png')).status).toBe(404)
 	const sitemap = await (await library.get('/sitemap.xml')).text()
 	expect(sitemap).toMatch(new RegExp(`<loc>${library.url}${EPISODE}</loc><lastmod>`))
@@ -175,38 +175,39 @@ for (const width of [390, 1440])
 	})
 
 test('a new title appears on its page, the list and adjacent pages; a removed episode is gone', async () => {
-	const own = await startLibrarySite()
+	const separateSite = await startLibrarySite()
 	try {
-		const read = async (path: string) => (await own.get(path)).text()
-		const files = own.feed.url.replace('/feed.xml', '')
-		const [first = '', ...rest] = libraryItems(own.url, files)
-		const added = libraryItem(own.url, 'One that is new', '2026-11-20T10:00:00Z', 'the-intake-call')
-		own.serve([added, first.replace('<title>The first call</title>', '<title>The very first call</title>'), ...rest])
+		const read = async (path: string) => (await separateSite.get(path)).text()
+		const files = separateSite.feed.url.replace('/feed.xml', '')
+		const [first = '', ...rest] = libraryItems(separateSite.url, files)
+		const added = libraryItem(separateSite.url, 'One that is new', '2026-11-20T10:00:00Z', 'the-intake-call')
+		const renamed = first.replace('<title>The first call</title>', '<title>The very first call</title>')
+		separateSite.serve([added, renamed, ...rest])
 		await expect.poll(() => read('/podcast/one-that-is-new')).toContain('Previous episode')
-		// A renamed episode keeps its address.
+		// A renamed episode keeps its URL.
 		await expect.poll(() => read(EPISODE)).toContain('The very first call')
 		await expect.poll(() => read(EPISODE)).toContain('href="/podcast/one-that-is-new"')
 		await expect.poll(() => read('/podcast')).toContain('The very first call')
 		// A transcript in a language other than the feed's is shown with its language.
 		const spanish = `<podcast:transcript url="${files}/first.vtt" type="text/vtt" language="es"/>`
-		own.serve([
-			libraryItem(own.url, 'Hablar claro', '2026-11-21T10:00:00Z', 'the-intake-call', spanish),
+		separateSite.serve([
+			libraryItem(separateSite.url, 'Hablar claro', '2026-11-21T10:00:00Z', 'the-intake-call', spanish),
 			first,
 			...rest,
 		])
 		await expect.poll(() => read('/podcast/hablar-claro'), { timeout: 15_000 }).toContain('In Spanish.')
 		expect(await read('/podcast/hablar-claro')).toMatch(/<div lang="es"><p class="said" id="t-1">/)
 		expect(await read(EPISODE)).not.toContain('In English')
-		own.serve([first, ...rest])
-		await expect.poll(async () => (await own.get('/podcast/one-that-is-new')).status).toBe(404)
+		separateSite.serve([first, ...rest])
+		await expect.poll(async () => (await separateSite.get('/podcast/one-that-is-new')).status).toBe(404)
 		// The list is published after the removed pages.
 		await expect.poll(() => read('/podcast')).not.toContain('One that is new')
 		// The host truncated the feed: the missing episodes stay.
-		own.serve([first])
+		separateSite.serve([first])
 		await expect.poll(() => read('/')).not.toContain('What this show is')
-		expect((await own.get('/podcast/what-this-show-is')).status).toBe(200)
+		expect((await separateSite.get('/podcast/what-this-show-is')).status).toBe(200)
 	} finally {
-		await own.stop()
+		await separateSite.stop()
 	}
 })
 

@@ -23,10 +23,10 @@ test('members see where an episode is discussed, with timestamps; visitors see n
 	await signInAs('member')
 	const title = `Who says no in writing, ${Date.now()}?`
 	const { id } = await ask(page, title, `As in ${EPISODE}?t=0:20, or rather as at ${EPISODE}?t=31 then?`)
-	const asked = page.waitForRequest((request) => request.url().endsWith('/mentions'))
+	const mentionsRequested = page.waitForRequest((request) => request.url().endsWith('/mentions'))
 	await page.goto(EPISODE)
 	await discussed(page).scrollIntoViewIfNeeded()
-	await asked
+	await mentionsRequested
 	const entry = discussed(page).getByRole('listitem').filter({ hasText: title })
 	await expect(entry).toContainText('Question, ')
 	await expectAccessible(page)
@@ -85,14 +85,15 @@ test("related courses on an episode's page change with the links to it", async (
 	await signInAs('admin')
 	const html = async () => (await fetch(new URL(EPISODE, await originOf(page)))).text()
 	const name = `Choosing clients ${Date.now()}`
-	const HELD = `<p>Hear <a href="${EPISODE}?t=20">how it is said</a>.</p>`
-	const id = await publishCourse(page, name, [{ title: 'Three signs', description: 'To look for.', content: HELD }])
+	const CONTENT = `<p>Hear <a href="${EPISODE}?t=20">how it is said</a>.</p>`
+	const lesson = { title: 'Three signs', description: 'To look for.', content: CONTENT }
+	const id = await publishCourse(page, name, [lesson])
 	await expect.poll(html).toContain(name)
 	await page.goto(EPISODE)
 	await expect(related(page).getByRole('listitem').filter({ hasText: name })).toHaveText(`Three signs in ${name}`)
 	const [module] = await send<{ id: string }[]>(page, 'GET', `/api/courses/${id}/modules`)
-	const write = (content: string) => send(page, 'PUT', `/api/modules/${module?.id}`, { content })
-	await write('<p>Nothing of it any more.</p>')
+	const setContent = (content: string) => send(page, 'PUT', `/api/modules/${module?.id}`, { content })
+	await setContent('<p>Nothing of it any more.</p>')
 	await expect.poll(html).not.toContain(name)
 	// A course that an admin chose, and one whose description links to the episode.
 	const { id: episode } = await send<{ id: string }>(
@@ -100,14 +101,14 @@ test("related courses on an episode's page change with the links to it", async (
 		'GET',
 		`/api${EPISODE.replace('/podcast/', '/podcast/episodes/')}`,
 	)
-	const choose = (courseIds: string[]) =>
+	const setLinkedCourses = (courseIds: string[]) =>
 		send(page, 'PUT', `/api/admin/podcast/episodes/${episode}/links`, { courseIds })
-	await choose([id])
+	await setLinkedCourses([id])
 	await expect.poll(html).toContain(name)
-	await choose([])
+	await setLinkedCourses([])
 	await expect.poll(html).not.toContain(name)
-	const say = (description: string) => send(page, 'PUT', `/api/courses/${id}`, { description })
-	await say(`Begins where ${EPISODE} ends.`)
+	const setDescription = (description: string) => send(page, 'PUT', `/api/courses/${id}`, { description })
+	await setDescription(`Begins where ${EPISODE} ends.`)
 	await expect.poll(html).toContain(name)
 	await page.goto(EPISODE)
 	await related(page).getByRole('link', { name }).click()

@@ -31,7 +31,7 @@ test('a time past the end starts at the beginning with a message', async ({ page
 	await expectAccessible(page)
 })
 
-test('a transcript link plays from its second and updates the address', async ({ page }) => {
+test('a transcript link plays from its second and updates the URL', async ({ page }) => {
 	await library.open(page, EPISODE)
 	await page.getByRole('region', { name: 'Transcript' }).getByRole('link', { name: '0:31' }).click()
 	await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
@@ -100,7 +100,7 @@ test('a link to the current position is copied', async ({ page, context }) => {
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${library.url}${EPISODE}?t=20`)
 })
 
-test('the first press plays although the player was not loaded', async ({ page }) => {
+test('the first press plays even before the player has loaded', async ({ page }) => {
 	await library.open(page, EPISODE)
 	await playerOf(page).getByRole('button', { name: 'Play', exact: true }).click()
 	await expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()

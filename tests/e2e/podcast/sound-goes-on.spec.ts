@@ -165,7 +165,7 @@ test('admin screens, a log-out and a page that cannot be fetched need a page loa
 	await expect(bar(page)).toHaveCount(0)
 })
 
-test('a reload stops the audio, and Back still shows the page of its address', async ({ page }) => {
+test('a reload stops the audio, and Back still shows the page of its URL', async ({ page }) => {
 	await playAtHome(page)
 	await menu(page).getByRole('link', { name: 'Courses' }).click()
 	await expect(heading(page, 'Courses')).toBeVisible()
@@ -210,7 +210,7 @@ test('only one player plays at a time in all tabs of a browser', async ({ page, 
 	await expect(bar(page).getByRole('button', { name: /^(Play|Resume)/ })).toBeVisible()
 	await menu(other).getByRole('link', { name: 'Courses' }).click()
 	await expect(bar(other).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-	// Audio of the page itself pauses the player, such as that of a worksheet or a video.
+	// Audio on the page itself, such as a worksheet or a video, pauses the player.
 	await other.evaluate(async () => {
 		const sheet = document.createElement('audio')
 		sheet.src = '/podcast/audio/hiring-the-first-assistant.mp3'

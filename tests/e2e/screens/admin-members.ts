@@ -166,13 +166,13 @@ const memberScreens: readonly Screen[] = [
 	},
 ]
 
-const look = async (page: Page, list: string) => {
+const checkList = async (page: Page, list: string) => {
 	await field(page, 'Or paste the list').fill(list)
 	await button(page, 'Check the list').click()
 }
 
 const PEOPLE = 'Name,Email,Firm\nImani Brooks,imani@screens.example.com,Brooks Law\nNo Address,,\n'
-const list = (id: string, given: Partial<UserImport>): UserImport => ({
+const list = (id: string, overrides: Partial<UserImport>): UserImport => ({
 	...{ id, state: 'done', createdByName: 'Ruth Adeyemi', createdAt: '2026-11-20T09:00:00Z', rowCount: 412 },
 	...{
 		finishedAt: '2026-11-20T09:01:00Z',
@@ -187,7 +187,7 @@ const list = (id: string, given: Partial<UserImport>): UserImport => ({
 		mailsWait: false,
 	},
 	...{ mailsUntil: '2026-11-20T09:09:00Z', cancelledAt: null, cancelledByName: null },
-	...given,
+	...overrides,
 })
 const LISTS = [
 	list('a', { state: 'running', finishedAt: null, invited: 120, members: 4, faulty: 2, waiting: 286, mailsWait: true }),
@@ -205,11 +205,11 @@ const importScreens: readonly Screen[] = [
 			await answer(page, listImports, { json: LISTS, headers: { 'X-Total-Count': '3' } })
 		},
 		async reach(page) {
-			await look(page, PEOPLE)
+			await checkList(page, PEOPLE)
 			await button(page, 'Invite 1 person').click()
 			await inDialog(page, 'Invite').click()
 			await expect(page.getByText('Cancelled by Ruth Adeyemi')).toBeVisible()
-			await expect(page.getByText('2 of 390 have come')).toBeVisible()
+			await expect(page.getByText('2 of 390 have joined')).toBeVisible()
 		},
 	},
 	{
@@ -219,7 +219,7 @@ const importScreens: readonly Screen[] = [
 		allows: REFUSED,
 		prepare: (page) => refuse(page, createImport, createImport.errors.nobody),
 		async reach(page) {
-			await look(page, PEOPLE)
+			await checkList(page, PEOPLE)
 			await button(page, 'Invite 1 person').click()
 			await inDialog(page, 'Invite').click()
 			await expect(page.getByText(/Nobody on this list can be invited/)).toBeVisible()
@@ -243,7 +243,7 @@ const importScreens: readonly Screen[] = [
 		path: '/admin/users/import',
 		windowOnly: true,
 		async reach(page) {
-			await look(page, PEOPLE)
+			await checkList(page, PEOPLE)
 			await dialog('Invite 1 person')(page)
 		},
 	},
@@ -263,7 +263,7 @@ const importScreens: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin/users/import',
 		async reach(page) {
-			await look(page, PEOPLE)
+			await checkList(page, PEOPLE)
 			await page.getByText('Give them courses').click()
 			await expect(page.getByRole('group', { name: /Everyone invited from this list/ })).toBeVisible()
 		},
@@ -275,7 +275,7 @@ const importScreens: readonly Screen[] = [
 		path: '/admin/users/import',
 		allows: REFUSED,
 		async reach(page) {
-			await look(page, 'Name,Email')
+			await checkList(page, 'Name,Email')
 			await expect(page.getByText(/This list is empty/)).toBeVisible()
 		},
 	},
@@ -284,7 +284,7 @@ const importScreens: readonly Screen[] = [
 		as: 'admin',
 		path: '/admin/users/import',
 		async reach(page) {
-			await look(page, 'Name,Email,Firm\nImani Brooks,imani@screens.example.com,Brooks Law\nNo Address,,\n')
+			await checkList(page, 'Name,Email,Firm\nImani Brooks,imani@screens.example.com,Brooks Law\nNo Address,,\n')
 			await expect(page.getByText('1 new, 0 already members, 1 with errors')).toBeVisible()
 		},
 	},

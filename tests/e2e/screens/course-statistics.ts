@@ -9,7 +9,7 @@ import { send } from '../support/send.ts'
 const COURSE = '/admin/figures/005-client-intake'
 
 /** Waits until the job has computed the seed's statistics, soon after the start. */
-async function counted(page: Page): Promise<void> {
+async function waitForStatistics(page: Page): Promise<void> {
 	const countedAt = async () =>
 		((await (await page.request.get(`/api${COURSE}`)).json()) as { countedAt: string | null }).countedAt
 	await expect.poll(countedAt).not.toBeNull()
@@ -26,32 +26,37 @@ const AWAY: readonly InactiveMember[] = [
 }))
 
 /** Mocks inactive members, because a new seed has none. The list refetches after another choice. */
-async function awayFor(page: Page): Promise<void> {
+async function mockInactive(page: Page): Promise<void> {
 	await answer(page, listInactiveMembers, { json: AWAY, headers: { 'X-Total-Count': String(AWAY.length) } })
 }
-async function nobodyAway(page: Page): Promise<void> {
+async function mockNoneInactive(page: Page): Promise<void> {
 	await expect(page.getByText('All members were active in the last 90 days')).toBeVisible()
 }
 
 export const statisticsScreens: readonly Screen[] = [
-	{ name: 'admin-figures', as: 'admin', path: '/admin/figures', prepare: counted },
+	{ name: 'admin-figures', as: 'admin', path: '/admin/figures', prepare: waitForStatistics },
 	{
 		name: 'admin-inactive-members',
 		as: 'admin',
 		path: '/admin/figures/inactive',
-		prepare: awayFor,
+		prepare: mockInactive,
 		async reach(page) {
 			await field(page, 'Inactive for').selectOption('60')
 			await expect(page.getByText('Dana Whitfield')).toBeVisible()
 		},
 	},
-	{ name: 'admin-inactive-members-none', as: 'admin', path: '/admin/figures/inactive?days=90', reach: nobodyAway },
-	{ name: 'admin-figures-course', as: 'admin', path: COURSE, prepare: counted },
+	{
+		name: 'admin-inactive-members-none',
+		as: 'admin',
+		path: '/admin/figures/inactive?days=90',
+		reach: mockNoneInactive,
+	},
+	{ name: 'admin-figures-course', as: 'admin', path: COURSE, prepare: waitForStatistics },
 	{
 		name: 'admin-figures-course-as-table',
 		as: 'admin',
 		path: COURSE,
-		prepare: counted,
+		prepare: waitForStatistics,
 		reach: (page) => page.getByText('As a table').click(),
 	},
 	{

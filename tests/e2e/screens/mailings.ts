@@ -15,16 +15,16 @@ import { button, field, press, REFUSED } from '../support/screens/steps.ts'
 import { send } from '../support/send.ts'
 
 const LIST = '/admin/mailings'
-/** Path that shows the draft created by `begin`. */
+/** Path that shows the draft created by `makeDraft`. */
 const A_MAIL = `${LIST}/a-mail`
 
 const content =
 	'<p>There is a new course for you: <strong>Trust accounting without fear</strong>.</p><h3>What it is about</h3><ul><li><p>The three ledgers</p></li><li><p>Reconciling in twenty minutes</p></li></ul><blockquote><p>An hour well spent.</p></blockquote><p><a href="/courses">Open the course</a></p>'
 
 /** Creates a draft and redirects `A_MAIL` to its screen. */
-async function begin(page: Page, words = true): Promise<Mailing> {
+async function makeDraft(page: Page, hasContent = true): Promise<Mailing> {
 	const draft = await send<Mailing>(page, 'POST', '/api/admin/mailings', {})
-	const saved = words
+	const saved = hasContent
 		? await send<Mailing>(page, 'PUT', `/api/admin/mailings/${draft.id}`, {
 				...{ subject: 'New course: Trust accounting without fear', content, audience: 'all' },
 			})
@@ -37,16 +37,16 @@ async function begin(page: Page, words = true): Promise<Mailing> {
 }
 
 /** Mocks the draft in a later state: the seed sends no mail. */
-const shown = (given: Partial<Mailing>) => async (page: Page) => {
-	const draft = await begin(page)
-	const state = { ...draft, startedAt: '2026-11-20T09:00:00Z', expected: 412, ...given }
+const mockState = (overrides: Partial<Mailing>) => async (page: Page) => {
+	const draft = await makeDraft(page)
+	const state = { ...draft, startedAt: '2026-11-20T09:00:00Z', expected: 412, ...overrides }
 	await answer(page, getMailing, { json: state })
 	await answer(page, sendMailing, { json: state })
 	// Mocked last, because this path also matches the route of a mailing.
 	await answer(page, countAudience, { json: { count: 412, unsubscribed: 8 } })
-	if (given.failed)
+	if (overrides.failed)
 		await answer(page, listFailedRecipients, {
-			json: Array.from({ length: given.failed }, (_, at) => ({
+			json: Array.from({ length: overrides.failed }, (_, at) => ({
 				...{ userId: `m${at}`, name: `Dana Whitfield ${at + 1}`, email: `dana${at + 1}@example.com` },
 				reason: '550 5.1.1 No such mailbox here',
 			})),
@@ -54,7 +54,7 @@ const shown = (given: Partial<Mailing>) => async (page: Page) => {
 }
 
 /** Sends the mailing, so the screen polls its progress. */
-async function sendIt(page: Page): Promise<void> {
+async function submit(page: Page): Promise<void> {
 	await button(page, 'Send...').click()
 	await page
 		.locator('dialog[open]')
@@ -63,11 +63,11 @@ async function sendIt(page: Page): Promise<void> {
 	await expect(page.locator('dialog[open]')).toHaveCount(0)
 }
 
-const row = (id: string, given: Partial<MailingRow>): MailingRow => ({
+const row = (id: string, overrides: Partial<MailingRow>): MailingRow => ({
 	...{ id, subject: 'News of the autumn', audience: 'all', courseId: null, courseTitle: null, state: 'sent' },
 	...{ sendAt: null, startedAt: '2026-11-20T09:00:00Z', endedAt: '2026-11-20T09:09:00Z', expected: 412, sent: 412 },
 	...{ failed: 0, leftOut: 0, lastError: null, updatedAt: '2026-11-20T09:00:00Z', updatedBy: 'Ada', version: 2 },
-	...given,
+	...overrides,
 })
 
 const rows: MailingRow[] = [
@@ -85,7 +85,7 @@ const rows: MailingRow[] = [
 
 /** Mocks the list that is refetched after deleting a draft: the seed has sent nothing. */
 async function showRows(page: Page): Promise<void> {
-	const draft = await begin(page)
+	const draft = await makeDraft(page)
 	await page.reload()
 	await awake(page)
 	await answer(page, listMailings, { json: rows, headers: { 'X-Total-Count': String(rows.length) } })
@@ -95,7 +95,7 @@ async function showRows(page: Page): Promise<void> {
 	await expect(page.getByText('The summer')).toBeVisible()
 }
 
-const draft = { as: 'admin', path: A_MAIL, prepare: async (page: Page) => void (await begin(page)) } as const
+const draft = { as: 'admin', path: A_MAIL, prepare: async (page: Page) => void (await makeDraft(page)) } as const
 
 export const mailingScreens: readonly Screen[] = [
 	{ name: 'admin-mailings', as: 'admin', path: LIST, reach: showRows },
@@ -119,14 +119,19 @@ export const mailingScreens: readonly Screen[] = [
 			await expect(field(page, 'Course')).toBeVisible()
 		},
 	},
-	{ name: 'admin-mailing-new', as: 'admin', path: A_MAIL, prepare: async (page) => void (await begin(page, false)) },
+	{
+		name: 'admin-mailing-new',
+		as: 'admin',
+		path: A_MAIL,
+		prepare: async (page) => void (await makeDraft(page, false)),
+	},
 	{ ...draft, name: 'admin-mailing-draft' },
 	{
 		...draft,
 		name: 'admin-mailing-draft-uncounted',
 		allows: REFUSED,
 		async prepare(page) {
-			await begin(page)
+			await makeDraft(page)
 			await refuse(page, countAudience, [503, 'The service is busy. Please try again in a moment.'])
 		},
 	},
@@ -164,7 +169,7 @@ export const mailingScreens: readonly Screen[] = [
 		name: 'admin-mailing-send-counting',
 		windowOnly: true,
 		async prepare(page) {
-			await begin(page)
+			await makeDraft(page)
 			await hold(page, countAudience)
 		},
 		reach: (page) => press(page, 'Send...', /^Counting recipients/),
@@ -185,7 +190,7 @@ export const mailingScreens: readonly Screen[] = [
 		windowOnly: true,
 		allows: REFUSED,
 		async prepare(page) {
-			await begin(page)
+			await makeDraft(page)
 			await refuse(page, sendMailing, sendMailing.errors.noMail)
 		},
 		async reach(page) {
@@ -193,42 +198,42 @@ export const mailingScreens: readonly Screen[] = [
 			await press(page, /^Send to \d+/, /^No mail server is connected/)
 		},
 	},
-	{ ...draft, name: 'admin-mailing-sending', prepare: shown({ state: 'sending', sent: 130 }), reach: sendIt },
+	{ ...draft, name: 'admin-mailing-sending', prepare: mockState({ state: 'sending', sent: 130 }), reach: submit },
 	{
 		...draft,
 		name: 'admin-mailing-cancel',
 		windowOnly: true,
-		prepare: shown({ state: 'sending', sent: 130 }),
+		prepare: mockState({ state: 'sending', sent: 130 }),
 		async reach(page) {
-			await sendIt(page)
+			await submit(page)
 			await press(page, 'Cancel remaining', 'Cancel the remaining emails?')
 		},
 	},
 	{
 		...draft,
 		name: 'admin-mailing-scheduled',
-		prepare: shown({ state: 'scheduled', sendAt: '2026-12-01T14:00:00Z', startedAt: null }),
-		reach: sendIt,
+		prepare: mockState({ state: 'scheduled', sendAt: '2026-12-01T14:00:00Z', startedAt: null }),
+		reach: submit,
 	},
 	{
 		...draft,
 		name: 'admin-mailing-stopped',
-		prepare: shown({
+		prepare: mockState({
 			state: 'stopped',
 			sent: 130,
 			lastError: '451 4.7.1 Greylisting in action, please come back later',
 		}),
-		reach: sendIt,
+		reach: submit,
 	},
 	{
 		...draft,
 		name: 'admin-mailing-sent',
-		prepare: shown({ state: 'sent', sent: 408, failed: 3, leftOut: 1, endedAt: '2026-11-20T09:09:00Z' }),
+		prepare: mockState({ state: 'sent', sent: 408, failed: 3, leftOut: 1, endedAt: '2026-11-20T09:09:00Z' }),
 		async reach(page) {
-			await sendIt(page)
+			await submit(page)
 			await expect(page.getByText('Failed recipients')).toBeVisible()
 		},
 	},
-	{ ...draft, name: 'admin-mailing-cancelled', prepare: shown({ state: 'cancelled', sent: 130 }), reach: sendIt },
+	{ ...draft, name: 'admin-mailing-cancelled', prepare: mockState({ state: 'cancelled', sent: 130 }), reach: submit },
 	{ name: 'admin-mailing-not-found', as: 'admin', path: `${LIST}/nobody`, allows: REFUSED, sleeps: true },
 ]

@@ -6,12 +6,12 @@ import { answer, hold, refuse } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { button, REFUSED } from '../support/screens/steps.ts'
 
-const file = (more: Partial<MediaItem>): MediaItem => ({
+const file = (overrides: Partial<MediaItem>): MediaItem => ({
 	...{ id: '01m82xhds4kn5y4tvaby', name: 'Portrait of the host.jpg', kind: 'image', bytes: 412_000 },
 	...{ url: '/favicon.svg', thumbnail: '/favicon.svg', width: 1_920, height: 1_280, seconds: null },
 	...{ isPublic: true, isReady: true, createdAt: '2026-10-01T09:00:00.000Z', createdBy: 'Ruth Adeyemi' },
 	...{ uses: [{ type: 'settings', title: 'Club settings', href: '/admin/settings' }], goesAt: null },
-	...more,
+	...overrides,
 })
 const unused = { uses: [], goesAt: '2026-11-30T09:00:00.000Z' }
 const noPicture = { url: '/robots.txt', thumbnail: '', width: null, height: null }

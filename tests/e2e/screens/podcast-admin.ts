@@ -10,10 +10,10 @@ import type { Screen } from '../support/screens/screen.ts'
 import { button, field, REFUSED } from '../support/screens/steps.ts'
 
 const none = { state: null, error: null, warning: null, triedAt: null, source: null } as const
-const episode = (id: string, title: string, more: Partial<LibraryEpisode> = {}): LibraryEpisode => ({
+const episode = (id: string, title: string, overrides: Partial<LibraryEpisode> = {}): LibraryEpisode => ({
 	...{ id, slug: id, title, pubDate: '2026-01-05T00:00:00.000Z', keptSince: null },
 	...{ transcript: none, chapters: { ...none, count: 0 } },
-	...more,
+	...overrides,
 })
 const failed = {
 	state: 'failed',

@@ -134,8 +134,8 @@ export const securityScreens: readonly Screen[] = [
 		},
 		async reach(page) {
 			await button(page, 'Continue to your files').click()
-			await button(page, 'Use a code of your app instead').click()
-			await field(page, 'Code of your authenticator app').fill('123456')
+			await button(page, 'Use a code from your app instead').click()
+			await field(page, 'Code from your authenticator app').fill('123456')
 			await press(page, 'Confirm', confirmIdentity.errors.usedCode[1])
 		},
 	},

@@ -9,32 +9,32 @@ const client = 'dist/client'
 /** Maximum compressed JavaScript of a public page before any interaction, in bytes (docs/design.md, Front end). */
 const MAX_BYTES = 15_000
 
-/** Returns the address that the build wrote into its pages. */
-const builtFor = () => (JSON.parse(readFileSync('dist/release.json', 'utf8')) as { publicUrl: string }).publicUrl
+/** Returns the public URL that the build wrote into its pages. */
+const builtPublicUrl = () => (JSON.parse(readFileSync('dist/release.json', 'utf8')) as { publicUrl: string }).publicUrl
 
 const publicPages = () =>
 	readdirSync(client, { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('index.html'))
 		.map((file) => `/${file.slice(0, -'index.html'.length)}`)
 
-/** Returns a page's canonical address. */
-function addressOf(path: string): string {
+/** Returns a page's canonical path. */
+function canonicalPath(path: string): string {
 	const html = readFileSync(join(client, path, 'index.html'), 'utf8')
-	const [, address = path] = /<link rel="canonical" href="https?:\/\/[^/"]+([^"]*)"/.exec(html) ?? []
-	return address.endsWith('/') ? address : `${address}/`
+	const [, canonical = path] = /<link rel="canonical" href="https?:\/\/[^/"]+([^"]*)"/.exec(html) ?? []
+	return canonical.endsWith('/') ? canonical : `${canonical}/`
 }
 
-test('a course is built at its slug address too, from the same bytes', () => {
-	const [path = ''] = publicPages().filter((one) => addressOf(one) !== one)
+test('a course is built at its slug URL too, from the same bytes', () => {
+	const [path = ''] = publicPages().filter((one) => canonicalPath(one) !== one)
 	expect(path).toMatch(/^\/courses\//)
 	for (const form of ['index.html', 'index.html.br', 'index.html.gz']) {
-		const [one, other] = [path, addressOf(path)].map((at) => statSync(join(client, at, form)))
+		const [one, other] = [path, canonicalPath(path)].map((at) => statSync(join(client, at, form)))
 		expect(one?.ino, form).toBe(other?.ino)
 	}
 })
 
 /** Error pages: built once and never published. */
-const FAILURES = ['/401/', '/503/', '/fault/', '/offline/']
+const ERROR_PAGES = ['/401/', '/503/', '/fault/', '/offline/']
 
 /** Pages that the build does not render: a server renders them at its start, or on request. */
 const RENDERED = ['/podcast', '/podcast/saying-no-to-the-wrong-client', '/apply', '/auth', '/search']
@@ -55,17 +55,17 @@ test('public pages ship no React and at most 15 kB of JavaScript before interact
 
 test('the build and the publisher render the same bytes', async () => {
 	// At its start, a server compares its pages with those of the build.
-	const site = await startServer({ PUBLIC_URL: builtFor() })
+	const site = await startServer({ PUBLIC_URL: builtPublicUrl() })
 	try {
 		const reconciled = () => site.logged().find(({ msg }) => msg === 'public pages reconciled')
 		await expect.poll(reconciled).toBeTruthy()
-		// A page at two addresses is published once.
-		const again = new Set(
+		// A page at two URLs is published once.
+		const aliases = new Set(
 			publicPages()
-				.filter((path) => addressOf(path) !== path)
-				.map(addressOf),
+				.filter((path) => canonicalPath(path) !== path)
+				.map(canonicalPath),
 		)
-		const published = publicPages().filter((path) => !FAILURES.includes(path) && !again.has(path))
+		const published = publicPages().filter((path) => !ERROR_PAGES.includes(path) && !aliases.has(path))
 		// Only the pages and files of episodes change: a server renders them at its start, not the build.
 		const { pages, changed } = reconciled() as { pages: number; changed: number }
 		expect(pages - changed).toBe(published.length)

@@ -6,7 +6,7 @@ import { holdAfter } from '../support/slow-front.ts'
 // Input on a slow connection, before the scripts have loaded: typing, selecting and pressing must take effect.
 
 /** Opens a page whose islands hydrate only when the returned function is called. */
-async function openAsleep(page: Page, path: string): Promise<() => Promise<void>> {
+async function openUnhydrated(page: Page, path: string): Promise<() => Promise<void>> {
 	let release = () => {}
 	const released = new Promise<void>((resolve) => {
 		release = resolve
@@ -24,24 +24,24 @@ async function openAsleep(page: Page, path: string): Promise<() => Promise<void>
 
 test("early input in the question list's search and category is applied", async ({ page, signInAs }) => {
 	await signInAs('member')
-	const wake = await openAsleep(page, '/questions')
+	const hydrate = await openUnhydrated(page, '/questions')
 	await page.getByRole('searchbox', { name: 'Search' }).pressSequentially('padilla')
 	await page.getByLabel('Category').selectOption({ label: 'Practice Specific (All)' })
-	await wake()
+	await hydrate()
 	await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 	await expect(page.locator('mark').first()).toHaveText('Padilla')
 	await expect(page).toHaveURL(/category=.*search=padilla/)
 	await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('padilla')
 })
 
-test('a question begun early is kept, and typing continues it', async ({ page, signInAs }) => {
+test('a question started early is kept and can be continued', async ({ page, signInAs }) => {
 	await signInAs('member')
-	const wake = await openAsleep(page, '/questions/new')
+	const hydrate = await openUnhydrated(page, '/questions/new')
 	await page.getByLabel('Category').selectOption({ label: 'Technology' })
 	await page.getByLabel('Title').pressSequentially('Which printer survives')
 	const details = page.getByLabel('Question Details')
 	await details.pressSequentially('Ours died in the middle ')
-	await wake()
+	await hydrate()
 	await expect(page.getByRole('button', { name: 'Post Question' })).toBeEnabled()
 	await details.pressSequentially('of a deadline.')
 	await expect(details).toHaveValue('Ours died in the middle of a deadline.')
@@ -60,11 +60,11 @@ test('a question page keeps an early comment, an early follow and an early press
 	await signInAs('admin')
 	const answer = await page.request.get('/api/questions?search=calls%20after%20six')
 	const [{ id }] = await answer.json()
-	const wake = await openAsleep(page, `/questions/${id}`)
+	const hydrate = await openUnhydrated(page, `/questions/${id}`)
 	await page.getByLabel('Your comment').pressSequentially('Not even when it rings twice.')
 	await page.getByRole('button', { name: 'Mute', exact: true }).click()
 	await page.getByRole('button', { name: 'Delete', exact: true }).click()
-	await wake()
+	await hydrate()
 	const dialog = page.getByRole('alertdialog', { name: 'Delete this question?' })
 	await expect(dialog).toBeVisible()
 	await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -78,11 +78,11 @@ test('a question page keeps an early comment, an early follow and an early press
 
 test('a switch pressed early toggles exactly once', async ({ page, signInAs }) => {
 	await signInAs('admin')
-	const wake = await openAsleep(page, '/account/notifications')
+	const hydrate = await openUnhydrated(page, '/account/notifications')
 	const reminders = page.getByRole('checkbox', { name: 'Coaching reminders' })
 	const isOn = await reminders.isChecked()
 	await reminders.click()
-	await wake()
+	await hydrate()
 	await expect(page.getByText('Preferences saved', { exact: true })).toBeVisible()
 	await expect(reminders).toBeChecked({ checked: !isOn })
 	await page.unrouteAll()
@@ -91,12 +91,12 @@ test('a switch pressed early toggles exactly once', async ({ page, signInAs }) =
 })
 
 test('an email and password typed early are used to sign in, and the password can be shown', async ({ page }) => {
-	const wake = await openAsleep(page, '/auth')
+	const hydrate = await openUnhydrated(page, '/auth')
 	await page.getByLabel('Email').pressSequentially(demoAccounts.member.email)
 	const password = page.getByLabel('Password', { exact: true })
 	await password.pressSequentially(demoPassword)
 	await page.getByRole('button', { name: 'Show password' }).click()
-	await wake()
+	await hydrate()
 	await expect(password).toHaveAttribute('type', 'text')
 	await expect(password).toHaveValue(demoPassword)
 	await page.getByRole('button', { name: 'Login' }).click()
@@ -109,7 +109,7 @@ for (const way of ['a press of the button', 'Enter in the password'] as const)
 		page.on('request', (request) => {
 			if (request.method() === 'POST') sent += 1
 		})
-		const wake = await openAsleep(page, '/auth')
+		const hydrate = await openUnhydrated(page, '/auth')
 		await page.getByLabel('Email').pressSequentially(demoAccounts.member.email)
 		const password = page.getByLabel('Password', { exact: true })
 		await password.pressSequentially(demoPassword)
@@ -120,18 +120,18 @@ for (const way of ['a press of the button', 'Enter in the password'] as const)
 			if (!box) throw new Error('no button')
 			for (let times = 2; times > 0; times--) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 		}
-		await wake()
+		await hydrate()
 		await expect(page).toHaveURL('/dashboard')
 		expect(sent).toBe(1)
 	})
 
 test('a sign-in submitted before the CSRF token arrives is sent with it', async ({ page }) => {
 	let release = () => {}
-	const held = new Promise<void>((done) => {
+	const tokenReleased = new Promise<void>((done) => {
 		release = done
 	})
 	await page.route('**/api/csrf-token', async (route) => {
-		await held
+		await tokenReleased
 		await route.continue()
 	})
 	await page.goto('/auth')
@@ -162,21 +162,21 @@ for (const path of ['/auth', '/forgot-password', '/questions/new', '/admin/users
 	}) => {
 		if (!/^.(auth|forgot)/.test(path)) await signInAs('admin')
 		const field = page.getByRole('main').locator('input[type=email], textarea').first()
-		const comeBack = async (typed: string) => {
+		const leaveAndReturn = async (typed: string) => {
 			await field.fill(typed)
 			await page.goto('/robots.txt')
 			// Do not wait for the load event: the scripts may be held.
 			await page.goBack({ waitUntil: 'commit' })
 			await expect(field).toHaveValue(typed)
 		}
-		const wake = await openAsleep(page, path)
-		await comeBack('early@example.com')
-		await wake()
+		const hydrate = await openUnhydrated(page, path)
+		await leaveAndReturn('early@example.com')
+		await hydrate()
 		await page.unrouteAll()
 		await field.focus()
 		await awake(page)
 		await expect(field).toHaveValue('early@example.com')
-		await comeBack('late@example.com')
+		await leaveAndReturn('late@example.com')
 		await awake(page)
 		await field.press('End')
 		await expect(field).toHaveValue('late@example.com')
@@ -218,21 +218,21 @@ test("a field's early choice takes effect while the rest of the page is loading"
 
 test("an admin's early press polls the feed", async ({ page, signInAs }) => {
 	await signInAs('admin')
-	const wake = await openAsleep(page, '/admin')
+	const hydrate = await openUnhydrated(page, '/admin')
 	await page.getByRole('button', { name: 'Check for new episodes' }).click()
-	await wake()
+	await hydrate()
 	await expect(page.getByText('The feed has not changed')).toBeVisible()
 })
 
 test('an episode pressed before hydration plays, even after a double press', async ({ page }) => {
-	const wake = await openAsleep(page, '/')
+	const hydrate = await openUnhydrated(page, '/')
 	const player = page.getByRole('region', { name: 'Podcast player' })
 	// Set the volume at a quarter of its track.
 	const track = player.locator('[data-slider]').last()
 	const { width, height } = (await track.boundingBox()) ?? { width: 0, height: 0 }
 	await track.click({ position: { x: width / 4, y: height / 2 } })
 	await page.getByRole('button', { name: 'Play Hiring the first assistant' }).click({ clickCount: 2 })
-	await wake()
+	await hydrate()
 	await expect(player.getByText('Now playing', { exact: true })).toBeVisible()
 	await expect(player.getByRole('heading')).toHaveText('Hiring the first assistant')
 	const volume = Number(await player.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuenow'))
@@ -248,46 +248,46 @@ const filesOf = (element: Element) => {
 }
 
 test('the first press requests all files of the player at the same time', async ({ page }) => {
-	const asked = new Set<string>()
+	const requested = new Set<string>()
 	let release = () => {}
 	const released = new Promise<void>((resolve) => {
 		release = resolve
 	})
 	await page.route('**/_astro/*.js', async (route) => {
-		asked.add(new URL(route.request().url()).pathname)
+		requested.add(new URL(route.request().url()).pathname)
 		await released
 		await route.continue()
 	})
 	await page.setViewportSize({ width: 390, height: 600 })
 	await page.goto('/', { waitUntil: 'commit' })
-	const press = page.getByRole('button', { name: 'Play Hiring the first assistant' })
-	await expect(press).toBeAttached()
-	const beforePress = new Set(asked)
-	await press.click()
+	const playButton = page.getByRole('button', { name: 'Play Hiring the first assistant' })
+	await expect(playButton).toBeAttached()
+	const beforePress = new Set(requested)
+	await playButton.click()
 	// Sequential loading would add a round trip for each file on a slow connection.
 	const needed = await page.locator('astro-island:has([aria-label="Podcast player"])').evaluate(filesOf)
 	expect(needed.length).toBeGreaterThan(10)
-	await expect.poll(() => needed.filter((file) => !asked.has(file))).toEqual([])
+	await expect.poll(() => needed.filter((file) => !requested.has(file))).toEqual([])
 	// A page that is only read loads none of them.
 	expect(needed.filter((file) => /Player|client|react/.test(file) && beforePress.has(file))).toEqual([])
-	const atOnce = new Set(asked)
+	const atOnce = new Set(requested)
 	release()
 	await expect(
 		page.getByRole('region', { name: 'Podcast player' }).getByText('Now playing', { exact: true }),
 	).toBeVisible()
 	// The player bar and the router load once playback has begun, and the club preview when it is near the viewport.
-	const after = await page.locator('astro-island[component-export="PlayerBar"]').evaluate(filesOf)
-	const further = [...asked].filter((file) => !atOnce.has(file) && !after.includes(file))
-	expect(further.filter((file) => !/\/(?:router|enter-value|inside-club)\./.test(file))).toEqual([])
+	const playerBarFiles = await page.locator('astro-island[component-export="PlayerBar"]').evaluate(filesOf)
+	const laterFiles = [...requested].filter((file) => !atOnce.has(file) && !playerBarFiles.includes(file))
+	expect(laterFiles.filter((file) => !/\/(?:router|enter-value|inside-club)\./.test(file))).toEqual([])
 })
 
 test("a phone's menu and a module's tabs need one press", async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 })
-	const wake = await openAsleep(page, '/courses/005-client-intake')
+	const hydrate = await openUnhydrated(page, '/courses/005-client-intake')
 	const reading = page.getByRole('article', { name: 'Who is calling, and why now', exact: true })
 	await reading.getByRole('tab', { name: 'Discussion' }).click()
 	await page.getByRole('button', { name: 'Menu' }).click()
-	await wake()
+	await hydrate()
 	await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Apply' })).toBeVisible()
 	await expect(reading.getByText('Please log in to participate in discussions.')).toBeVisible()
 })

@@ -19,7 +19,7 @@ const ADMINS = [
 	'/admin/applications',
 	'/admin/coaching',
 ]
-const BEYOND = [
+const DISABLED = [
 	'/podcast',
 	'/podcast/page/2',
 	'/podcast/one',
@@ -90,7 +90,7 @@ const CALLS: ReadonlyArray<readonly [method: string, path: string]> = [
 ]
 
 /** Returns whether an endpoint exists: an unknown one returns 405 or `Not found`. */
-async function isThere(url: string, method: string, path: string): Promise<boolean> {
+async function endpointExists(url: string, method: string, path: string): Promise<boolean> {
 	const response = await fetch(url + path.replaceAll(/:\w+/g, 'none'), {
 		method,
 		...(method === 'GET' ? {} : { headers: { 'Content-Type': 'application/json', Origin: url }, body: '{}' }),
@@ -111,18 +111,20 @@ test('FEATURES=none is the specified product', async () => {
 		for (const path of PUBLIC) expect((await get(path)).status, path).toBe(200)
 		for (const path of MEMBERS) expect((await get(path)).headers.get('location'), path).toMatch(/^\/auth/)
 		for (const path of ADMINS) expect((await get(path)).headers.get('location'), path).toBe('/')
-		for (const path of BEYOND) {
+		for (const path of DISABLED) {
 			const answer = await get(path)
 			expect(answer.status, path).toBe(404)
 			// Requests for files get one line of text.
 			const page = path.endsWith('.vtt') ? /^Not found$/ : /<h1[^>]*>404 Page Not Found<\/h1>/
 			expect(await answer.text(), path).toMatch(page)
 		}
-		for (const [method, path] of CALLS) expect(await isThere(site.url, method, path), `${method} ${path}`).toBe(true)
+		for (const [method, path] of CALLS)
+			expect(await endpointExists(site.url, method, path), `${method} ${path}`).toBe(true)
 		overrideFeatures([])
-		const off = contracts.filter(({ path }) => !isOn(path))
-		expect(off.length).toBeGreaterThan(0)
-		for (const { method, path } of off) expect(await isThere(site.url, method, path), `${method} ${path}`).toBe(false)
+		const disabled = contracts.filter(({ path }) => !isOn(path))
+		expect(disabled.length).toBeGreaterThan(0)
+		for (const { method, path } of disabled)
+			expect(await endpointExists(site.url, method, path), `${method} ${path}`).toBe(false)
 		await expect.poll(async () => (await get('/')).text()).toContain('One')
 		for (const path of PUBLIC)
 			expect(await (await get(path)).text(), path).not.toMatch(

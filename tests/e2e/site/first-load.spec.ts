@@ -22,14 +22,14 @@ test('a public page loads at most 17 kB of JavaScript before interaction', async
 		await page.goto(path, { waitUntil: 'networkidle' })
 		const { files, inline } = await page.evaluate(async () => {
 			const code = [...document.scripts].filter(({ src, type }) => !src && !/json/.test(type)).map(({ text }) => text)
-			const packed = new Blob([code.join('\n')]).stream().pipeThrough(new CompressionStream('gzip'))
+			const compressed = new Blob([code.join('\n')]).stream().pipeThrough(new CompressionStream('gzip'))
 			const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
 			return {
 				// Encoded sizes, which are reported even for files cached by an earlier page.
 				files: entries
 					.filter(({ name }) => /\.js(\?|$)/.test(name))
 					.map(({ name, encodedBodySize }) => ({ name: name.replace(/.*\//, ''), bytes: encodedBodySize })),
-				inline: (await new Response(packed).arrayBuffer()).byteLength,
+				inline: (await new Response(compressed).arrayBuffer()).byteLength,
 			}
 		})
 		const total = files.reduce((sum, { bytes }) => sum + bytes, inline)

@@ -22,10 +22,10 @@ test("shows the product's promise in the specified words", async ({ page }) => {
 	await expect(page.getByRole('link', { name: 'Join Our Community' }).first()).toHaveAttribute('href', '/apply')
 	await expect(page.getByText('Trusted by solo attorneys nationwide')).toBeVisible()
 	// The demonstration has a podcast: the footers of static and of server-rendered pages link to it.
-	const inFoot = page.getByRole('contentinfo').getByRole('link', { name: 'Podcast' })
-	await expect(inFoot).toBeVisible()
+	const footerLink = page.getByRole('contentinfo').getByRole('link', { name: 'Podcast' })
+	await expect(footerLink).toBeVisible()
 	await page.goto('/auth')
-	await expect(inFoot).toBeVisible()
+	await expect(footerLink).toBeVisible()
 	await page.goto('/')
 	for (const heading of [
 		'Business growth',

@@ -3,16 +3,16 @@ import { demoAccounts, demoPassword } from '#src/app/seed/accounts.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 /** Changes a field at the moment its island hydrates. */
-const whenHydrating = (page: Page, selector: string, change: 'choose' | 'type' | 'throw', value = '') =>
+const whenHydrating = (page: Page, selector: string, change: 'choose' | 'type' | 'click', value = '') =>
 	page.addInitScript(
-		([wanted, how, text]) => {
+		([fieldSelector, how, text]) => {
 			document.addEventListener(
 				'astro:hydrate',
 				({ target }) => {
-					const field = target instanceof Element && target.querySelector<HTMLInputElement>(wanted)
+					const field = target instanceof Element && target.querySelector<HTMLInputElement>(fieldSelector)
 					if (!field || 'isDone' in document) return
 					Object.assign(document, { isDone: true })
-					if (how === 'throw') return field.click()
+					if (how === 'click') return field.click()
 					// Bypasses the value setter that React instruments, as typing does.
 					Reflect.set(Object.getPrototypeOf(field), 'value', text, field)
 					for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }))
@@ -45,7 +45,7 @@ test('a switch pressed during hydration toggles once', async ({ page, signInAs }
 	const reminders = page.getByRole('checkbox', { name: 'Coaching reminders' })
 	const isOn = await reminders.isChecked()
 	const id = await reminders.getAttribute('id')
-	await whenHydrating(page, `[id="${id}"]`, 'throw')
+	await whenHydrating(page, `[id="${id}"]`, 'click')
 	await page.reload()
 	await expect(page.getByText('Preferences saved', { exact: true })).toBeVisible()
 	await expect(reminders).toBeChecked({ checked: !isOn })
@@ -57,8 +57,8 @@ test("values from the browser's autofill survive hydration", async ({ page }) =>
 	await page.goto('/auth')
 	const email = page.getByLabel('Email')
 	// Without an event, as after a reload or Back.
-	await email.evaluate((field: HTMLInputElement, address) => {
-		field.value = address
+	await email.evaluate((field: HTMLInputElement, value) => {
+		field.value = value
 	}, demoAccounts.member.email)
 	await page.getByLabel('Password', { exact: true }).fill(demoPassword)
 	await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()

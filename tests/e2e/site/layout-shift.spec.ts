@@ -37,7 +37,7 @@ async function shiftsOf(page: Page, path: string): Promise<string[]> {
 }
 
 /** Waits until the page's current state is painted. Does not wait for a page that is being left. */
-async function painted(page: Page): Promise<void> {
+async function waitForPaint(page: Page): Promise<void> {
 	const isPainted = page.evaluate(async () => {
 		await new Promise<void>((done) => {
 			if (performance.getEntriesByName('first-contentful-paint').length > 0) done()
@@ -51,9 +51,9 @@ async function painted(page: Page): Promise<void> {
 /**
  * Slows a page down and observes it from the start: scripts, their requests and fonts arrive after the first paint.
  */
-async function watch(page: Page): Promise<void> {
+async function slowDownAndObserve(page: Page): Promise<void> {
 	await page.route(/\/_astro\/.*\.(?:js|woff2)$|\/api\//, async (route) => {
-		await painted(page)
+		await waitForPaint(page)
 		await route.continue()
 	})
 	await page.addInitScript(() => {
@@ -75,8 +75,9 @@ for (const role of ['visitor', 'member', 'admin'] as const)
 		paths.push(...(role === 'visitor' ? ['/auth'] : ['/questions', '/coaching']))
 		if (role !== 'visitor') await signInAs(role satisfies Role)
 		const all: Array<{ id: string; isPublished: boolean }> = await (await page.request.get('/api/courses')).json()
-		const own: typeof all = role === 'visitor' ? [] : await (await page.request.get('/api/user/courses')).json()
-		const isOwn = (id: string) => own.some((course) => course.id === id)
+		const enrolledCourses: typeof all =
+			role === 'visitor' ? [] : await (await page.request.get('/api/user/courses')).json()
+		const isOwn = (id: string) => enrolledCourses.some((course) => course.id === id)
 		// Seed courses, which no other test changes.
 		const listed = all.filter(({ id, isPublished }) => isPublished && /^00\d-/.test(id))
 		for (const course of [listed.find(({ id }) => isOwn(id)), listed.find(({ id }) => !isOwn(id))])
@@ -88,7 +89,7 @@ for (const role of ['visitor', 'member', 'admin'] as const)
 		}
 		// The pages where a late font changed a title's line breaks the most.
 		if (role !== 'visitor') paths.push(role === 'member' ? '/dashboard' : '/admin/courses')
-		await watch(page)
+		await slowDownAndObserve(page)
 		for (const width of WIDTHS) {
 			await page.setViewportSize({ width, height: 844 })
 			for (const path of paths) expect.soft(await shiftsOf(page, path), `${path} at ${width}`).toEqual([])
@@ -96,24 +97,24 @@ for (const role of ['visitor', 'member', 'admin'] as const)
 	})
 
 test('nothing shifts when the club preview loads late', async ({ page }) => {
-	await watch(page)
+	await slowDownAndObserve(page)
 	for (const width of WIDTHS)
 		for (const hasTitles of [true, false]) {
 			await page.setViewportSize({ width, height: 844 })
-			const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+			const { promise: released, resolve: release } = Promise.withResolvers<void>()
 			await page.route('**/api/membership/preview', async (route) => {
-				await answered
+				await released
 				if (hasTitles) await route.continue()
 				else await route.fulfill({ json: { nextCall: null, questions: [] } })
 			})
-			const asked = page.waitForRequest('**/api/membership/preview')
+			const previewRequested = page.waitForRequest('**/api/membership/preview')
 			await page.goto('/')
 			const inside = page.getByRole('region', { name: 'What is inside' })
 			await inside.evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))
-			await asked
-			const arrived = page.waitForResponse('**/api/membership/preview')
-			answer()
-			await (await arrived).finished()
+			await previewRequested
+			const previewReceived = page.waitForResponse('**/api/membership/preview')
+			release()
+			await (await previewReceived).finished()
 			if (hasTitles) await expect(inside.getByText(/^next call on/)).toBeVisible()
 			await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 			expect(await page.evaluate(() => (globalThis as unknown as Measured).shifts), `${width} ${hasTitles}`).toEqual([])
@@ -126,7 +127,7 @@ test('a headline keeps its typeface when the window narrows', async ({ page }) =
 	await cdp.send('DOM.enable')
 	await cdp.send('CSS.enable')
 	/** Returns whether every glyph of the headline is from our font. */
-	async function isOurs(): Promise<boolean> {
+	async function usesOurFont(): Promise<boolean> {
 		const { root } = await cdp.send('DOM.getDocument')
 		const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' })
 		const { fonts } = await cdp.send('CSS.getPlatformFontsForNode', { nodeId })
@@ -136,10 +137,10 @@ test('a headline keeps its typeface when the window narrows', async ({ page }) =
 	// Fonts that miss the first paint apply on the next page.
 	await expect(async () => {
 		await page.reload()
-		expect(await isOurs()).toBe(true)
+		expect(await usesOurFont()).toBe(true)
 	}).toPass()
-	const other = page.waitForResponse(/serif-english.*\.woff2$/)
+	const fontLoaded = page.waitForResponse(/serif-english.*\.woff2$/)
 	await page.setViewportSize({ width: 390, height: 844 })
-	await other
-	expect(await isOurs()).toBe(true)
+	await fontLoaded
+	expect(await usesOurFont()).toBe(true)
 })

@@ -5,7 +5,7 @@ import { publishCourse } from '../support/publish-course.ts'
 // Missing scripts, as in a tab that was opened several releases ago, or on a broken connection.
 
 /** Makes requests fail for scripts whose file name contains `name`. */
-const without = (page: Page, name: string) =>
+const blockScripts = (page: Page, name: string) =>
 	page.route(new RegExp(`/_astro/[^/]*${name}[^/]*\\.js`), (route) => route.fulfill({ status: 404, body: 'Not found' }))
 
 test('a discussion whose script is missing shows an error, and the rest of the course works', async ({
@@ -24,7 +24,7 @@ test('a discussion whose script is missing shows an error, and the rest of the c
 	const id = await publishCourse(page, 'A course from before the update', [module])
 	await page.goto(`/courses/${id}`)
 	await awake(page)
-	await without(page, 'Discussion')
+	await blockScripts(page, 'Discussion')
 	await page.getByRole('tab', { name: 'Discussion' }).first().click()
 	await expect(page.getByText('Part of this page could not be loaded.')).toBeVisible()
 	await expect(page.getByRole('button', { name: 'Enroll in Course' }).first()).toBeVisible()
@@ -43,7 +43,7 @@ test('a form whose script is missing shows an error above the page with a reload
 }) => {
 	allowProblem(/SignIn|404/)
 	await page.goto('/auth')
-	await without(page, 'SignIn')
+	await blockScripts(page, 'SignIn')
 	await page.getByRole('textbox', { name: 'Email' }).fill('dana@example.com')
 	const notice = page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' })
 	await expect(notice).toBeVisible()
@@ -64,7 +64,7 @@ for (const path of ['/apply', '/questions/new'])
 	}) => {
 		allowProblem(/404|hydrating/)
 		if (path !== '/apply') await signInAs('member')
-		await without(page, '')
+		await blockScripts(page, '')
 		await page.goto(path)
 		const field = page.getByRole('main').getByRole('textbox').first()
 		await field.fill('Words for later')
@@ -121,10 +121,10 @@ test('a first toast that fails to load does not break later ones', async ({ page
 	await awake(page)
 	const mentions = page.getByRole('checkbox', { name: 'Mentions' })
 	await page.context().setOffline(true)
-	const gaveUp = page.waitForEvent('console', (line) => line.text().includes('Error hydrating'))
+	const hydrationFailed = page.waitForEvent('console', (line) => line.text().includes('Error hydrating'))
 	// After the failure the box is checked again.
 	await mentions.click()
-	await gaveUp
+	await hydrationFailed
 	await page.context().setOffline(false)
 	await expect(mentions).toBeChecked()
 	await mentions.uncheck()

@@ -4,23 +4,23 @@ import { expect, test } from '../support/fixtures.ts'
 // Navigation: page transitions, prefetching, and no motion under `prefers-reduced-motion`.
 
 /** Records in the next page whether the browser runs a view transition. */
-const noteTransitions = (page: Page) =>
+const recordTransitions = (page: Page) =>
 	page.addInitScript(() => {
 		window.addEventListener('pagereveal', (event) => {
 			document.documentElement.dataset.revealed = 'viewTransition' in event && event.viewTransition ? 'over' : 'cut'
 		})
 	})
 
-const ahead = (page: Page) =>
+const prefetchedPaths = (page: Page) =>
 	page
 		.locator('link[rel="prefetch"]')
 		.evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
 
 for (const motion of ['no-preference', 'reduce'] as const)
-	test(`pages cross-fade with ${motion === 'reduce' ? 'no ' : ''}movement as preferred`, async ({ page }) => {
+	test(`pages ${motion === 'reduce' ? 'change without a transition' : 'cross-fade'} as preferred`, async ({ page }) => {
 		await page.setViewportSize({ width: 390, height: 844 })
 		await page.emulateMedia({ reducedMotion: motion })
-		await noteTransitions(page)
+		await recordTransitions(page)
 		await page.goto('/')
 		await page.getByRole('link', { name: 'Explore Courses' }).first().click()
 		await expect(page).toHaveURL('/courses')
@@ -33,7 +33,7 @@ for (const motion of ['no-preference', 'reduce'] as const)
 
 test('a page is usable while the previous one fades out', async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 })
-	await noteTransitions(page)
+	await recordTransitions(page)
 	await page.addInitScript(() => {
 		const slow = new CSSStyleSheet()
 		slow.replaceSync('::view-transition-old(root) { animation-duration: 600s !important }')
@@ -53,12 +53,12 @@ test('a page is usable while the previous one fades out', async ({ page }) => {
 })
 
 test('a public page is prefetched once when a pointer rests on its link, and used', async ({ page }) => {
-	const asked: string[] = []
-	page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+	const requestedPaths: string[] = []
+	page.on('request', (request) => void requestedPaths.push(new URL(request.url()).pathname))
 	await page.goto('/')
 	await page.getByRole('link', { name: 'Explore Courses' }).first().hover()
-	await expect.poll(() => ahead(page)).toEqual(['/courses'])
-	await expect.poll(() => asked.filter((path) => path === '/courses')).toHaveLength(1)
+	await expect.poll(() => prefetchedPaths(page)).toEqual(['/courses'])
+	await expect.poll(() => requestedPaths.filter((path) => path === '/courses')).toHaveLength(1)
 	await page.mouse.move(0, 0)
 	await page.getByRole('link', { name: 'Explore Courses' }).first().hover()
 	await page.getByRole('link', { name: 'Explore Courses' }).first().click()
@@ -77,22 +77,22 @@ test('touch and keyboard focus prefetch too', async ({ browser, baseURL }) => {
 	const first = page.getByRole('link', { name: /View Course/ }).first()
 	await first.focus()
 	const href = await first.getAttribute('href')
-	await expect.poll(() => ahead(page)).toEqual([href])
+	await expect.poll(() => prefetchedPaths(page)).toEqual([href])
 	const second = page.getByRole('link', { name: /View Course/ }).nth(1)
 	await second.dispatchEvent('pointerdown', { pointerType: 'touch', bubbles: true })
-	await expect.poll(() => ahead(page)).toEqual([href, await second.getAttribute('href')])
+	await expect.poll(() => prefetchedPaths(page)).toEqual([href, await second.getAttribute('href')])
 	await context.close()
 })
 
-test('guarded and personal pages, data savers and editing pages get no prefetch', async ({ page, signInAs }) => {
+test('prefetches no guarded or personal pages, and nothing for data savers or admins', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.goto('/')
-	// The last link would have been prefetched by then.
+	// By the end, a prefetch of an earlier link would have started.
 	for (const name of ['Questions', 'Coaching'])
 		await page.getByRole('navigation').getByRole('link', { name }).first().focus()
 	const all = await page.locator('a[href]').all()
 	for (const link of all) await link.dispatchEvent('pointerdown', { bubbles: true })
-	const paths = await ahead(page)
+	const paths = await prefetchedPaths(page)
 	expect(paths.length).toBeGreaterThan(0)
 	expect(paths.filter((path) => !/^\/((courses|podcast)(\/[\w-]+)?|contact|privacy|terms)?$/.test(path))).toEqual([])
 	await page.addInitScript(() =>
@@ -100,10 +100,10 @@ test('guarded and personal pages, data savers and editing pages get no prefetch'
 	)
 	await page.goto('/')
 	for (const link of await page.locator('a[href]').all()) await link.dispatchEvent('pointerdown', { bubbles: true })
-	expect(await ahead(page)).toEqual([])
+	expect(await prefetchedPaths(page)).toEqual([])
 	await signInAs('admin')
 	const author = await page.context().newPage()
 	await author.goto('/')
 	for (const link of await author.locator('a[href]').all()) await link.dispatchEvent('pointerdown', { bubbles: true })
-	expect(await ahead(author)).toEqual([])
+	expect(await prefetchedPaths(author)).toEqual([])
 })

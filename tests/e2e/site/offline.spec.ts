@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { request as ask, createServer } from 'node:http'
+import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
 import { demoAccounts } from '#src/app/seed/accounts.ts'
@@ -30,8 +30,8 @@ const readPages = (page: Page) =>
 		return (await cache.keys()).map(({ url }) => new URL(url).pathname)
 	})
 
-/** Returns every address in Cache Storage, with its text if it has any. */
-const everythingKept = (page: Page) =>
+/** Returns every URL in Cache Storage, with its text if it has any. */
+const cachedEntries = (page: Page) =>
 	page.evaluate(async () => {
 		const all: Array<{ url: string; text: string }> = []
 		for (const name of await caches.keys()) {
@@ -61,13 +61,13 @@ test('pages read before open offline, others show a message, and the network res
 	expect(await readPages(page)).toEqual(['/', '/courses', '/courses/005-client-intake', EPISODE])
 	const typeface = () =>
 		page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).fontFamily.split(',')[0])
-	const ours = await typeface()
+	const onlineTypeface = await typeface()
 
 	await context.setOffline(true)
 	await page.goto('/')
 	await expect(title(page)).toBeVisible()
 	await expect(page.getByRole('heading', { name: 'Latest Episodes' })).toBeVisible()
-	expect(await typeface()).toBe(ours)
+	expect(await typeface()).toBe(onlineTypeface)
 	await page.goto('/courses/005-client-intake?m=nothing')
 	await expect(page.getByText('Most intake trouble begins with kindness.')).toBeVisible()
 
@@ -76,14 +76,14 @@ test('pages read before open offline, others show a message, and the network res
 
 	await page.goto('/courses/003-pricing')
 	await expect(title(page)).toHaveText('You Are Offline')
-	expect(await typeface()).toBe(ours)
+	expect(await typeface()).toBe(onlineTypeface)
 	await expectAccessible(page)
-	const kept = page.getByRole('navigation', { name: 'Available offline' }).getByRole('link')
-	await expect(kept.first()).toHaveText(/Saying no to the wrong client/)
+	const cached = page.getByRole('navigation', { name: 'Available offline' }).getByRole('link')
+	await expect(cached.first()).toHaveText(/Saying no to the wrong client/)
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 	await page.getByRole('link', { name: 'Try again' }).click()
 	await expect(title(page)).toHaveText('You Are Offline')
-	await kept.filter({ hasText: 'Client intake' }).click()
+	await cached.filter({ hasText: 'Client intake' }).click()
 	await expect(page.getByText('Most intake trouble begins with kindness.')).toBeVisible()
 	await page.goBack()
 	await expect(title(page)).toHaveText('You Are Offline')
@@ -115,9 +115,9 @@ test('member pages are never cached, need the network, and a log-out clears the 
 	])
 		await page.goto(path, { waitUntil: 'networkidle' })
 	await expect.poll(async () => (await readPages(page)).sort()).toEqual(['/', '/courses', '/courses/005-client-intake'])
-	const kept = await everythingKept(page)
+	const cached = await cachedEntries(page)
 	const { email, name } = demoAccounts.member
-	for (const { url, text } of kept) {
+	for (const { url, text } of cached) {
 		expect(new URL(url).pathname).toMatch(
 			/^\/($|offline$|courses|_astro\/|[\w/.-]+\.(?:webp|avif|png|jpe?g|gif|svg|ico)$)/,
 		)
@@ -125,7 +125,7 @@ test('member pages are never cached, need the network, and a log-out clears the 
 	}
 	// A page is cached in its public form.
 	const plain = await page.context().browser()?.newContext()
-	const home = kept.find(({ url }) => new URL(url).pathname === '/')
+	const home = cached.find(({ url }) => new URL(url).pathname === '/')
 	expect(home?.text).toBe(await (await plain?.request.get(home?.url ?? ''))?.text())
 	await plain?.close()
 
@@ -175,23 +175,23 @@ test('online visitors never get an old page, and an aborted one is not cached', 
 
 test('the replacement file removes the worker and its caches', async ({ browser, baseURL, allowProblem }) => {
 	allowProblem(OFF)
-	let isTakenAway = false
+	let isReplaced = false
 	const site = new URL(baseURL ?? '')
 	// The site behind another origin, where the owner has replaced the worker file.
 	const front = createServer((incoming, outgoing) => {
-		if (incoming.url === '/sw.js' && isTakenAway) {
+		if (incoming.url === '/sw.js' && isReplaced) {
 			outgoing.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
 			outgoing.end(readFileSync('deploy/without-worker/sw.js'))
 			return
 		}
 		const { url: path = '/', method, headers } = incoming
 		const options = { host: '127.0.0.1', port: site.port, path, method, headers: { ...headers, host: site.host } }
-		const passed = ask(options, (answer) => {
+		const forwarded = sendRequest(options, (answer) => {
 			outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
 			answer.pipe(outgoing)
 		})
-		passed.on('error', () => outgoing.destroy())
-		incoming.pipe(passed)
+		forwarded.on('error', () => outgoing.destroy())
+		incoming.pipe(forwarded)
 	}).listen(0, '127.0.0.1')
 	await new Promise((done) => front.once('listening', done))
 	const origin = `http://localhost:${(front.address() as AddressInfo).port}`
@@ -201,7 +201,7 @@ test('the replacement file removes the worker and its caches', async ({ browser,
 	await expect.poll(() => readPages(page)).toEqual(['/'])
 	await page.goto(`${origin}/courses`)
 	await expect.poll(() => readPages(page)).toEqual(['/', '/courses'])
-	isTakenAway = true
+	isReplaced = true
 	await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()))
 	await expect
 		.poll(() =>

@@ -18,13 +18,13 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop())
 
 const asBrowser = { headers: { accept: 'text/html,*/*;q=0.8' } }
-const ask = async (path: string) => {
+const getPage = async (path: string) => {
 	const answer = await fetch(site.url + path, asBrowser)
 	return { status: answer.status, text: await answer.text() }
 }
 
 test('a production start without a feed shows no seed data', async () => {
-	const home = await ask('/')
+	const home = await getPage('/')
 	expect(home.status).toBe(200)
 	expect(home.text).toContain('No episodes available')
 	expect(home.text).not.toContain('RSS feed')
@@ -38,19 +38,19 @@ test('a production start without a feed shows no seed data', async () => {
 		'/dev/mail',
 		'/dev/mail/some-mail',
 	]) {
-		const { status, text } = await ask(path)
+		const { status, text } = await getPage(path)
 		expect(status, path).toBe(404)
 		expect(text, path).toMatch(/404 Page Not Found|Course Not Found/)
 	}
 	expect(await (await fetch(`${site.url}/api/podcast`)).json()).toMatchObject({ episodes: [] })
-	const login = await ask('/auth')
+	const login = await getPage('/auth')
 	expect(login.text).not.toContain('secondchair.example')
 })
 
 test('a production start without a mail server logs it', async () => {
 	const warning = site.logged().find(({ msg }) => String(msg).startsWith('SMTP_URL is not set'))
 	expect(warning).toMatchObject({ level: 40, waiting: 0 })
-	const { text } = await ask('/forgot-password')
+	const { text } = await getPage('/forgot-password')
 	expect(text).toContain('This site cannot send email right now')
 	expect(text).not.toContain('We send you a link')
 })

@@ -3,11 +3,11 @@ import { awake, expect, test } from '../support/fixtures.ts'
 
 // Ctrl-Enter submits multi-line fields from anywhere in the form.
 
-/** Collects the bodies of requests to matching addresses. */
-function sentTo(page: Page, address: RegExp): string[] {
+/** Collects the bodies of requests to matching URLs. */
+function bodiesSentTo(page: Page, url: RegExp): string[] {
 	const bodies: string[] = []
 	page.on('request', (request) => {
-		if (request.method() !== 'GET' && address.test(request.url())) bodies.push(request.postData() ?? '')
+		if (request.method() !== 'GET' && url.test(request.url())) bodies.push(request.postData() ?? '')
 	})
 	return bodies
 }
@@ -19,7 +19,7 @@ test('Ctrl-Enter in the text editor saves its module without a line break', asyn
 	await page.getByRole('button', { name: /^Edit/ }).click()
 	const form = page.getByRole('form', { name: 'Edit module' })
 	const content = form.getByRole('textbox', { name: 'Content' })
-	const bodies = sentTo(page, /\/api\/modules\//)
+	const bodies = bodiesSentTo(page, /\/api\/modules\//)
 	await content.press('Control+End')
 	await page.keyboard.type(' Said by keys alone.')
 	await expect(form.getByRole('button', { name: 'Save Module' })).toBeEnabled()
@@ -45,7 +45,7 @@ test('Ctrl-Enter posts a comment once, even with open suggestions and after a do
 	expect(await hint()).toContain('Ctrl')
 	await page.setViewportSize({ width: 390, height: 844 })
 	expect(await hint()).toBe('none')
-	const bodies = sentTo(page, /\/comments$/)
+	const bodies = bodiesSentTo(page, /\/comments$/)
 	const comment = page.getByLabel('Your comment')
 	await comment.pressSequentially('Let it ring, says @da')
 	await expect(page.getByRole('listbox', { name: 'Members' })).toBeVisible()

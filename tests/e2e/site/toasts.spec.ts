@@ -24,7 +24,7 @@ async function expectUncovered(page: Page, ...elements: Locator[]): Promise<void
 }
 
 /** Scrolls an element to the lower edge of the window, where toasts appear. */
-const toLowerEdge = (element: Locator) => element.evaluate((one) => one.scrollIntoView({ block: 'end' }))
+const scrollToBottomEdge = (element: Locator) => element.evaluate((one) => one.scrollIntoView({ block: 'end' }))
 
 test('the greeting does not cover the heading of the dashboard', async ({ page }) => {
 	await page.goto('/auth')
@@ -59,7 +59,7 @@ test('a failed form keeps its button and its message visible', async ({ page, si
 	await page.getByLabel('New Password', { exact: true }).fill('oak table by the window')
 	await page.getByLabel(/^Confirm/).fill('oak table by the window')
 	const button = page.locator('main form button[type="submit"]')
-	await toLowerEdge(button)
+	await scrollToBottomEdge(button)
 	await button.click()
 	await expect(toast(page)).toContainText('Failed to change password')
 	const message = page.getByRole('main').getByRole('alert')
@@ -78,13 +78,13 @@ test('a toast does not cover a posted comment', async ({ page, signInAs }) => {
 	await awake(page)
 	await page.getByLabel('Your comment').fill('They stand beside it.')
 	const button = page.getByRole('button', { name: 'Post Comment' })
-	await toLowerEdge(button)
+	await scrollToBottomEdge(button)
 	await button.click()
 	await expect(toast(page)).toContainText('Comment posted')
 	await expectUncovered(page, page.getByText('They stand beside it.', { exact: true }))
 	// Nor does it cover the field for the next comment.
 	const field = page.getByLabel('Your comment')
-	await toLowerEdge(field)
+	await scrollToBottomEdge(field)
 	await field.focus()
 	await expectUncovered(page, field)
 })
@@ -105,14 +105,14 @@ test('the toast of an earlier press does not cover the field in use', async ({ p
 	await second.getByRole('tab', { name: 'Discussion' }).click()
 	const field = second.getByLabel('Add a comment')
 	await expect(field).toBeVisible()
-	const { promise: held, resolve: release } = Promise.withResolvers<void>()
+	const { promise: progressReleased, resolve: release } = Promise.withResolvers<void>()
 	await page.route('**/progress', async (route) => {
-		await held
+		await progressReleased
 		await route.continue()
 	})
 	await page.getByRole('button', { name: /^Mark Complete ?: Half One$/ }).click()
 	await field.focus()
-	await toLowerEdge(field)
+	await scrollToBottomEdge(field)
 	release()
 	await expect(toast(page)).toContainText('Progress saved')
 	await expectUncovered(page, field)
@@ -132,7 +132,7 @@ test('modules completed one after another show one toast, above their buttons', 
 	await awake(page)
 	const toggle = (name: string, title: string) =>
 		page.getByRole('button', { name: new RegExp(`^${name} ?: ${title}$`) })
-	await toLowerEdge(toggle('Mark Complete', 'Part One').first())
+	await scrollToBottomEdge(toggle('Mark Complete', 'Part One').first())
 	await toggle('Mark Complete', 'Part One').first().click()
 	await expect(toast(page)).toContainText('Progress saved')
 	await toast(page).getByRole('button', { name: 'Close' }).click()

@@ -9,7 +9,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  * Renders off-screen content that `content-visibility` skips. Otherwise this content keeps the previous theme's colors
  * until it is scrolled into view. The content security policy allows constructed style sheets.
  */
-const drawAll = (page: Page) =>
+const renderOffscreen = (page: Page) =>
 	page.evaluate(() => {
 		const sheet = new CSSStyleSheet()
 		sheet.replaceSync('* { content-visibility: visible !important }')
@@ -21,7 +21,7 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
 	await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 	await page.evaluate(async (wanted) => {
 		const nextFrame = () => new Promise((done) => requestAnimationFrame(done))
-		const isThere = () => matchMedia(`(prefers-color-scheme: ${wanted})`).matches
+		const isApplied = () => matchMedia(`(prefers-color-scheme: ${wanted})`).matches
 		const isMoving = () =>
 			document
 				.getAnimations()
@@ -29,7 +29,7 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
 					({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
 				)
 		// Inherited colors start their transition after the parent's has ended: one quiet frame is not enough.
-		for (let quiet = 0; quiet < 3; quiet = isThere() && !isMoving() ? quiet + 1 : 0) await nextFrame()
+		for (let quiet = 0; quiet < 3; quiet = isApplied() && !isMoving() ? quiet + 1 : 0) await nextFrame()
 	}, colorScheme)
 }
 
@@ -45,7 +45,7 @@ async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): Promise
 
 /** Asserts that axe finds no violation in light and dark mode. An email is not a page and has no landmarks. */
 export async function expectAccessible(page: Page, options: { isMail?: boolean } = {}): Promise<void> {
-	await drawAll(page)
+	await renderOffscreen(page)
 	for (const colorScheme of ['light', 'dark'] as const) {
 		// Without motion, because axe would measure the contrast of half-faded text.
 		await showTheme(page, colorScheme)

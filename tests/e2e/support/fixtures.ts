@@ -30,7 +30,7 @@ interface WorkerFixtures {
 	site: Site
 }
 
-// Shared by the worker's tests: more than thirty sign-ins from one address in 15 minutes are refused.
+// Shared by the worker's tests: more than thirty sign-ins from one IP address in 15 minutes are refused.
 const sessions = new Map<Role, Cookie[]>()
 
 const isLocal = (url: string) => /^(data|blob|about|chrome-error):/.test(url) || new URL(url).hostname === 'localhost'
@@ -137,9 +137,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export async function awake(page: Page): Promise<void> {
 	await page.waitForFunction(
 		() => {
-			const sleeping = ['main astro-island[client="touched"]', 'main astro-island[client="listening"]']
-			if (/(^|; )signed-in=/.test(document.cookie)) sleeping.push('main astro-island[client="member"]')
-			for (const island of document.querySelectorAll(sleeping.map((each) => `${each}[ssr]`).join(',')))
+			const selectors = ['main astro-island[client="touched"]', 'main astro-island[client="listening"]']
+			if (/(^|; )signed-in=/.test(document.cookie)) selectors.push('main astro-island[client="member"]')
+			for (const island of document.querySelectorAll(selectors.map((each) => `${each}[ssr]`).join(',')))
 				island.dispatchEvent(new Event('pointerover'))
 			const buttons = [...document.querySelectorAll('main astro-island[ssr] button')]
 			return buttons.every((button) => !button.checkVisibility())

@@ -46,12 +46,12 @@ const CHAPTERS = JSON.stringify({
 	],
 })
 
-/** Returns a feed item. @param more additional elements. */
-export function libraryItem(site: string, title: string, date: string, audio: string, more = ''): string {
+/** Returns a feed item. @param elements additional elements. */
+export function libraryItem(site: string, title: string, date: string, audio: string, elements = ''): string {
 	return `<item><title>${title}</title><guid>${title}</guid><pubDate>${new Date(date).toUTCString()}</pubDate>
 	<description>What ${title.toLowerCase()} is about, in one line.</description>
 	<enclosure url="${site}/podcast/audio/${audio}.mp3" length="243568" type="audio/mpeg"/>
-	<itunes:duration>81</itunes:duration>${more}</item>`
+	<itunes:duration>81</itunes:duration>${elements}</item>`
 }
 
 /** Returns the initial items. */
@@ -94,7 +94,7 @@ const feedOf = (items: readonly string[]) => `<?xml version="1.0"?><rss version=
 /** Starts the site and waits until the first episode has its transcript and chapters. */
 export async function startLibrarySite(settings: Record<string, string> = {}): Promise<LibrarySite> {
 	const port = await freePort()
-	const address = `http://localhost:${port}`
+	const siteUrl = `http://localhost:${port}`
 	const files = new Map([
 		['/first.vtt', TRANSCRIPT],
 		['/first.json', CHAPTERS],
@@ -108,7 +108,7 @@ export async function startLibrarySite(settings: Record<string, string> = {}): P
 		response.writeHead(200, { ETag: etag }).end(body)
 	})
 	const base = feed.url.replace('/feed.xml', '')
-	xml = feedOf(libraryItems(address, base))
+	xml = feedOf(libraryItems(siteUrl, base))
 	const site = await startServer({
 		PORT: String(port),
 		PODCAST_FEED_URL: feed.url,
@@ -119,9 +119,9 @@ export async function startLibrarySite(settings: Record<string, string> = {}): P
 	})
 	const get = (path: string) => fetch(site.url + path, { redirect: 'manual' })
 	// The transcript and the chapters are fetched separately, and each of them publishes the page again.
-	const isThere = async () =>
+	const isPublished = async () =>
 		(await get(`${EPISODE}/transcript.vtt`)).ok && (await (await get(EPISODE)).text()).includes('id="chapters"')
-	for (let tries = 0; tries < 200 && !(await isThere()); tries++)
+	for (let tries = 0; tries < 200 && !(await isPublished()); tries++)
 		await new Promise((resolve) => setTimeout(resolve, 100))
 	return {
 		url: site.url,

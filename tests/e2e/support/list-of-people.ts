@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { button } from './applying.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 
-/** Returns 411 rows as another program exports them: 399 people to invite, and 12 rows with a fault. */
+/** Returns 411 rows as another program exports them: 399 people to invite, and 12 rows with errors. */
 export function messyList(): string {
 	const people = Array.from({ length: 399 }, (_, at) => {
 		const name = at % 7 === 0 ? `"Person, ${at}"` : `  Person  ${at} `
@@ -27,7 +27,7 @@ export const expectWholeTables = async (page: Page) =>
 			.evaluateAll((cards) => cards.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)),
 	).toEqual([0])
 
-/** Writes, previews, tries and saves the invitation of 399 people. */
+/** Writes, previews, tests and saves the invitation for 399 people. */
 export async function writeInvitation(page: Page): Promise<void> {
 	await page.getByLabel('Subject').fill('Our circle has moved')
 	await page.getByLabel('First paragraph').fill('From Monday on we meet here.')

@@ -33,8 +33,8 @@ export const makeLockedCourse = (
 ) =>
 	asAdmin(page, async (admin) => {
 		const listed = await send<Array<{ id: string; title: string }>>(admin, 'GET', '/api/courses?limit=100')
-		const there = listed.find((each) => each.title === title)
-		if (there) return there.id
+		const existing = listed.find((each) => each.title === title)
+		if (existing) return existing.id
 		const id = await publishCourse(admin, title, modules)
 		if (Object.keys(course).length > 0) {
 			await send(admin, 'PUT', `/api/courses/${id}`, course)

@@ -3,13 +3,13 @@
  * fails. Runs in the page, so it uses nothing outside its body.
  * @returns the labels of submit buttons whose form was removed after a failed save.
  */
-export async function pressButtons(most: number): Promise<string[]> {
+export async function pressButtons(limit: number): Promise<string[]> {
 	const pressed = new Set<Element>()
 	const lost: string[] = []
 	let saves = 0
-	const read = window.fetch
+	const originalFetch = window.fetch
 	window.fetch = async (input, init) => {
-		if ((init?.method ?? 'GET') === 'GET') return read(input, init)
+		if ((init?.method ?? 'GET') === 'GET') return originalFetch(input, init)
 		saves++
 		return new Response('The service is busy.', { status: 503 })
 	}
@@ -22,7 +22,7 @@ export async function pressButtons(most: number): Promise<string[]> {
 		const open = [...document.querySelectorAll('button')].filter(isOpen)
 		return open.find(({ form, type }) => form && type === 'submit') ?? open[0]
 	}
-	for (let button = next(); button && pressed.size < most; button = next()) {
+	for (let button = next(); button && pressed.size < limit; button = next()) {
 		pressed.add(button)
 		const before = saves
 		const form = button.type === 'submit' ? button.form : null

@@ -10,12 +10,12 @@ export interface SlowFront {
 }
 
 /**
- * Starts a proxy for `origin` that simulates a slow connection: it sends a page up to `end`, and the rest after
- * `release`.
+ * Starts a proxy for `origin` that simulates a slow connection: it sends a page up to and including `end`, and the
+ * rest after `release`.
  */
 export async function holdAfter(origin: string, end: string): Promise<SlowFront> {
 	const { promise: released, resolve: release } = Promise.withResolvers<void>()
-	const front = createServer(async (request, response) => {
+	const proxy = createServer(async (request, response) => {
 		const { cookie = '' } = request.headers
 		const answer = await fetch(new URL(request.url ?? '/', origin), { headers: { cookie }, redirect: 'manual' })
 		// `fetch` has decompressed the body, so its length and encoding differ.
@@ -29,13 +29,13 @@ export async function holdAfter(origin: string, end: string): Promise<SlowFront>
 		}
 		response.end(at >= 0 ? body.subarray(at + end.length) : body)
 	}).listen(0, '127.0.0.1')
-	await once(front, 'listening')
+	await once(proxy, 'listening')
 	return {
-		url: `http://localhost:${(front.address() as AddressInfo).port}`,
+		url: `http://localhost:${(proxy.address() as AddressInfo).port}`,
 		release,
 		stop() {
-			front.closeAllConnections()
-			front.close()
+			proxy.closeAllConnections()
+			proxy.close()
 		},
 	}
 }

@@ -51,9 +51,9 @@ export function setUpAttendance(): void {
 export const wait = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 export const rulesOf = (jurisdiction: string): RuleSet => {
-	const found = shippedRules.find((rules) => rules.jurisdiction === jurisdiction)
-	if (!found) throw new Error(`No rules of ${jurisdiction}`)
-	return found
+	const match = shippedRules.find((rules) => rules.jurisdiction === jurisdiction)
+	if (!match) throw new Error(`No rules of ${jurisdiction}`)
+	return match
 }
 
 export const addRules = (rules: RuleSet) =>
@@ -170,14 +170,14 @@ export const read = async (as: Principal, id: string) =>
 	attendanceIn(await callApi(getAttendance, { as, params: { id } }))
 
 /** Sends the next beat with this played span. */
-export const beat = (as: Principal, { id, sequence }: Attendance, span: [number, number], more: object = {}) =>
-	callApi(sendBeat, { as, params: { id }, body: { sequence: sequence + 1, from: span[0], to: span[1], ...more } })
+export const beat = (as: Principal, { id, sequence }: Attendance, span: [number, number], overrides: object = {}) =>
+	callApi(sendBeat, { as, params: { id }, body: { sequence: sequence + 1, from: span[0], to: span[1], ...overrides } })
 
 export const enter = (as: Principal, id: string, code: string) =>
 	callApi(enterCode, { as, params: { id }, body: { code } })
 
-export const finish = (as: Principal, id: string, name = 'Dana Whitfield', more: object = {}) =>
-	callApi(completeAttendance, { as, params: { id }, body: { name, ...more } })
+export const finish = (as: Principal, id: string, name = 'Dana Whitfield', overrides: object = {}) =>
+	callApi(completeAttendance, { as, params: { id }, body: { name, ...overrides } })
 
 /** Plays at normal speed for this many seconds of the test clock, and enters each requested code. */
 export async function watch(as: Principal, attendance: Attendance, seconds: number): Promise<Attendance> {

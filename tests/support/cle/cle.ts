@@ -25,7 +25,7 @@ let people: Record<'admin' | 'member' | 'other', Awaited<ReturnType<typeof inser
 /** The day of all tests, which is the `asOf` of the test vectors. */
 const TODAY = '2026-11-22'
 
-/** Sets up an admin and two members. Each test starts on the same day without admissions and activities. */
+/** Sets up an admin and two members. Each test starts on the same day without admissions or activities. */
 export function setUpCle(): void {
 	beforeAll(async () => {
 		vi.useFakeTimers({ now: Date.parse(`${TODAY}T15:00:00Z`), toFake: ['Date'] })
@@ -56,7 +56,7 @@ export async function goTo(day: string): Promise<void> {
 	other = await signedIn(people.other)
 }
 
-export const said = ({ status, text }: { status: number; text: string }) => [status, text]
+export const statusAndText = ({ status, text }: { status: number; text: string }) => [status, text]
 
 export const newYork = { jurisdiction: 'US-NY', admittedOn: '2015-06-17', birthday: '1980-03-12' }
 export const california = { jurisdiction: 'US-CA', admittedOn: '2015-06-17', groupNo: 2 }

@@ -3,10 +3,10 @@ import type { Card, CycleView, Jurisdiction, RequirementResult } from '#src/feat
 
 // Sample ledgers as the server returns them, for tests of islands.
 
-export const requirement = (more: Partial<RequirementResult>): RequirementResult => ({
+export const requirement = (overrides: Partial<RequirementResult>): RequirementResult => ({
 	...{ id: 'total', label: 'Total', need: 2400, have: 1750, planned: 0, missing: 650, within: null },
 	...{ words: '6.5 credits are missing.', confidence: 'verified', needsChecking: null, offers: [] },
-	...more,
+	...overrides,
 })
 
 const cycleOf = (more: Partial<CycleView>): CycleView => ({

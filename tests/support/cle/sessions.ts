@@ -11,4 +11,5 @@ export const upload = (id: string, text: string | Uint8Array = LIST, as = admin)
 	callApi(importParticipants, { as, params: { id }, rawBody: text })
 
 /** Adds a session that begins in ten minutes, with a spoken code. */
-export const soon = (overrides = {}) => addSession(START + 10 * MINUTE, { spokenCodes: ['TORTS'], ...overrides })
+export const addUpcomingSession = (overrides = {}) =>
+	addSession(START + 10 * MINUTE, { spokenCodes: ['TORTS'], ...overrides })

@@ -40,16 +40,16 @@ export const draftOf = (overrides: Record<string, unknown> = {}) => ({
 })
 
 /** Saves a draft of the module. */
-export const keep = (body: object = draftOf(), id = module.id) =>
+export const saveDraft = (body: object = draftOf(), id = module.id) =>
 	callApi(contracts.updateDraft, { as: admin, params: { id }, body: body as never })
 /** Saves a draft and expects success. */
-export const kept = async (body?: object, id?: string) => {
-	const reply = await keep(body, id)
+export const savedDraft = async (body?: object, id?: string) => {
+	const reply = await saveDraft(body, id)
 	expect(reply.status, reply.text).toBe(200)
 	return reply.json as contracts.ModuleDraftResponse
 }
 /** Creates a module as a draft. */
-export const begin = async (body: object = draftOf()) => {
+export const createDraftModule = async (body: object = draftOf()) => {
 	const reply = await callApi(contracts.createDraft, { as: admin, params: { id: course.id }, body: body as never })
 	expect(reply.status, reply.text).toBe(201)
 	return reply.json as contracts.ModuleDraftResponse
@@ -63,7 +63,7 @@ export const drafts = async () =>
 		drafts: contracts.ModuleDraftResponse[]
 	}
 /** Fetches the modules as this caller. */
-export const seen = async (as: Principal) =>
+export const modulesSeenBy = async (as: Principal) =>
 	(await callApi(listModules, { as, params: { id: course.id } })).json as CourseModule[]
 /** Saves the module itself, without a draft. */
 export const save = (body: object, id = module.id) =>

@@ -57,10 +57,10 @@ export async function makeOfEachType(courseId: string, word: string, opening: ob
 		video: { videoUrl: `https://video.example/${word}.mp4`, transcript: `We speak of ${word}` },
 		journal: { prompt: `Write of ${word}`, guidelines: `Not only ${word}` },
 	}
-	const made: CourseModule[] = []
+	const modules: CourseModule[] = []
 	for (const [type, additionalContent] of Object.entries(types))
-		made.push(await makeModule(as.admin, courseId, { ...text, type, additionalContent, ...opening }))
-	return made
+		modules.push(await makeModule(as.admin, courseId, { ...text, type, additionalContent, ...opening }))
+	return modules
 }
 
 /** Returns the content of all public pages, as the publisher and the build receive it. */

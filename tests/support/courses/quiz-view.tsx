@@ -28,9 +28,9 @@ export const quizModule = {
 }
 
 export function openQuiz(answers: Parameters<typeof answerCalls>[0], readingState: Partial<ReadingState> = {}) {
-	const made = answerCalls({ [STATE]: () => ({ last: null, passed: null, hasPassed: false }), ...answers })
-	const shown = render(<View module={quizModule} readingState={{ ...member, ...readingState }} />)
-	return { user: userEvent.setup(), made, ...shown }
+	const calls = answerCalls({ [STATE]: () => ({ last: null, passed: null, hasPassed: false }), ...answers })
+	const view = render(<View module={quizModule} readingState={{ ...member, ...readingState }} />)
+	return { user: userEvent.setup(), made: calls, ...view }
 }
 type User = ReturnType<typeof userEvent.setup>
 export const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }))

@@ -5,15 +5,15 @@ import { createHash } from 'node:crypto'
 type Box = { type: string; body: Buffer }
 
 function boxes(bytes: Buffer): Box[] {
-	const found: Box[] = []
+	const result: Box[] = []
 	for (let at = 0; at + 8 <= bytes.length; ) {
 		const short = bytes.readUInt32BE(at)
 		const head = short === 1 ? 16 : 8
 		const length = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short || bytes.length - at
-		found.push({ type: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + head, at + length) })
+		result.push({ type: bytes.toString('latin1', at + 4, at + 8), body: bytes.subarray(at + head, at + length) })
 		at += length
 	}
-	return found
+	return result
 }
 
 const inside = (bytes: Buffer, ...path: string[]): Buffer =>
@@ -44,9 +44,9 @@ export function samplesOf(file: Buffer): string[][] {
 		const stsc = inside(tables, 'stsc')
 		const runs = numbers(stsc, 8, stsc.readUInt32BE(4) * 3)
 		const perChunk = (chunk: number) => {
-			let many = 0
-			for (let at = 0; at < runs.length; at += 3) if ((runs[at] ?? 0) <= chunk) many = runs[at + 1] ?? 0
-			return many
+			let count = 0
+			for (let at = 0; at < runs.length; at += 3) if ((runs[at] ?? 0) <= chunk) count = runs[at + 1] ?? 0
+			return count
 		}
 		const samples: string[] = []
 		for (const [index, offset] of offsetsIn(tables).entries()) {

@@ -22,7 +22,7 @@ import { freshDatabase, type TestDatabase } from '../api/database.ts'
 import { type S3Server, startS3 } from '../servers/s3-server.ts'
 import { sampleVideo, sha256 } from './media-samples.ts'
 
-interface Announced {
+interface UploadOptions {
 	name: string
 	type?: string
 	purpose?: Purpose
@@ -33,7 +33,7 @@ interface Announced {
 export const announce = (
 	as: Principal,
 	bytes: Uint8Array,
-	{ name, type = '', purpose = 'library', isPublic }: Announced,
+	{ name, type = '', purpose = 'library', isPublic }: UploadOptions,
 ) =>
 	callApi(createMedia, {
 		as,
@@ -47,7 +47,7 @@ export const finish = (as: Principal, id: string, bytes: Uint8Array) =>
 	callApi(completeMedia, { as, params: { id }, body: { sha256: sha256(bytes) } })
 
 /** Uploads a whole file. @returns the last response */
-export async function upload(as: Principal, bytes: Uint8Array, announced: Announced): Promise<Reply> {
+export async function upload(as: Principal, bytes: Uint8Array, announced: UploadOptions): Promise<Reply> {
 	const begun = await announce(as, bytes, announced)
 	if (begun.status !== 201) return begun
 	const { id, partSize, parts } = begun.json as { id: string; partSize: number; parts: number }
@@ -115,7 +115,7 @@ export const stores: ReadonlyArray<[string, () => MediaStore]> = [
 	['a bucket', () => at.inBucket()],
 ]
 
-/** Fetches a file by its address. */
+/** Fetches a file by its URL. */
 export function getFile(url: string, as = visitor(), headers: Record<string, string> = {}): Promise<Reply> {
 	const [, , id = '', name = ''] = url.split('/')
 	return callApi(getMediaFile, { as, params: { id, name }, headers })

@@ -46,7 +46,7 @@ export const saved = (text: string, version = 1) => ({ text, version })
 
 export type NoteProps = {
 	initial?: string
-	began?: z.output<typeof note>
+	original?: z.output<typeof note>
 	draft?: FormDraft<keyof NoteInput>
 	after?: AfterSending
 	before?: (body: NoteInput, send: (body: NoteInput) => void) => unknown
@@ -54,12 +54,12 @@ export type NoteProps = {
 	onBack?: () => void
 }
 
-export function Note({ initial = '', began, draft, after = 'ends', before, onDone, onBack }: NoteProps) {
+export function Note({ initial = '', original, draft, after = 'ends', before, onDone, onBack }: NoteProps) {
 	const form = useContractForm(noteBody, saveNoteMutation, {
-		defaultValues: { text: began?.text ?? initial, secret: '' },
+		defaultValues: { text: original?.text ?? initial, secret: '' },
 		labels: { text: 'Text', secret: 'Secret' },
 		afterSending: after,
-		edited: { what: 'note', began, toForm: ({ text }) => ({ text }) },
+		edited: { what: 'note', original, toForm: ({ text }) => ({ text }) },
 		toInput: (body, base) => ({ ...body, version: base?.version }),
 		draft,
 		...(before && { before }),

@@ -35,14 +35,14 @@ function moduleRow(course: SeedCourse, module: SeedCourse['modules'][number], or
 
 /** Returns the demonstration courses as rows, for the database and for a build without a database. */
 export function demoCourseRows(): Array<{ course: CourseRow; modules: ModuleRow[] }> {
-	return COURSES.map(readCourse).map(({ modules: given, ...course }) => {
+	return COURSES.map(readCourse).map(({ modules: seedModules, ...course }) => {
 		const at = new Date(course.createdAt)
 		return {
 			course: {
 				...{ ...course, imageUrl: null, createdAt: at, updatedAt: at, version: 1 },
 				...{ membersOnly: false, publishAt: null, unpublishAt: null, publishRefusal: null },
 			},
-			modules: given.map((module, index) => moduleRow({ ...course, modules: given }, module, index)),
+			modules: seedModules.map((module, index) => moduleRow({ ...course, modules: seedModules }, module, index)),
 		}
 	})
 }

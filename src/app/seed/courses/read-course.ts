@@ -16,15 +16,15 @@ function dataOf(type: string, fields: Section['fields'], questions: readonly str
  */
 function quizQuestion(paragraph: string) {
 	const [question, ...lines] = paragraph.split('\n')
-	const after = (marks: string) => lines.filter((line) => marks.includes(line.charAt(0)))
-	const options = after('+-')
+	const linesWith = (marks: string) => lines.filter((line) => marks.includes(line.charAt(0)))
+	const options = linesWith('+-')
 	const text = (line: string | undefined) => line?.slice(2)
 	return {
 		question,
 		options: options.map(text),
 		correctAnswer: options.findIndex((option) => option.startsWith('+')),
-		why: text(after('?')[0]),
-		readAgain: text(after('>')[0]),
+		why: text(linesWith('?')[0]),
+		readAgain: text(linesWith('>')[0]),
 	}
 }
 

@@ -20,8 +20,7 @@ function startDrawer(nav: HTMLElement, drawer: HTMLDialogElement): void {
 	})
 	drawer.addEventListener('close', () => home?.insertBefore(nav, drawer))
 	drawer.addEventListener('click', ({ target }) => {
-		// Close on a click outside, on the close button, or on a link, which may not navigate if it leads to the current
-		// page.
+		// Close on a click outside, on the close button, or on a link: a link to the current page may not navigate.
 		if (target === drawer || (target instanceof Element && target.closest('[data-admin-close], a'))) drawer.close()
 	})
 	// A wider window, or a rotated tablet, has room for the sidebar.

@@ -17,9 +17,9 @@ function show(unread = 0): void {
  * one.
  */
 export function showUnread(): void {
-	const given = bell()?.dataset.bell
-	title = document.title.slice(titleWith(Number(given), '').length)
-	if (given) $unread.set(Number(given))
+	const serverCount = bell()?.dataset.bell
+	title = document.title.slice(titleWith(Number(serverCount), '').length)
+	if (serverCount) $unread.set(Number(serverCount))
 	else show($unread.get())
 }
 

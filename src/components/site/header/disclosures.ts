@@ -28,9 +28,9 @@ export function startDisclosures(): void {
 	document.addEventListener('keydown', (event) => {
 		const [button] = openButtons()
 		if (event.key !== 'Escape' || !button) return
-		const held = panelOf(button)?.contains(document.activeElement)
+		const hadFocus = panelOf(button)?.contains(document.activeElement)
 		setOpen(button, false)
-		// The focus would be lost with the closed panel.
-		if (held) button.focus()
+		// Otherwise focus would be lost with the closed panel.
+		if (hadFocus) button.focus()
 	})
 }

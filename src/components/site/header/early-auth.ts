@@ -1,7 +1,7 @@
 import { SIGNED_IN_COOKIE } from '#src/lib/api/csrf.ts'
 
 /**
- * Runs in the head of every page before the first paint, so that nothing shifts. `data-js` marks that scripts run.
+ * Runs in the head of every page before the first paint, so that nothing shifts. `data-js` means that scripts run.
  * `data-auth` comes from the server if set, otherwise from the cookie that exists while a user is signed in. The script
  * must be the same on every page, because the Content-Security-Policy allows it by its hash.
  */

@@ -3,7 +3,7 @@
  * - Records clicks on buttons outside of islands (menus, module tabs, a video's play button) and replays them once the
  * page's scripts run. Repeated clicks on an unresponsive button count once. Islands have their own replay
  * (`lib/islands/early-input.ts`).
- * - Sets `data-m` if the address names a module, so that a course does not open another module first.
+ * - Sets `data-m` if the URL names a module, so that a course does not open another module first.
  * - Marks pictures that loaded or failed, because these events do not repeat for later listeners.
  * - Skips the capture of a new page for a view transition, which would swallow clicks (`styles/site.css`).
  * - Ignores the rejection of a view transition that the browser skips, because the page is shown anyway.

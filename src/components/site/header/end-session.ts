@@ -1,9 +1,9 @@
-import { $user, forgetUser, LOGGED_OUT_KEY, storedUser } from '#src/lib/api/auth-state.ts'
+import { $user, LOGGED_OUT_KEY, removeStoredUser, storedUser } from '#src/lib/api/auth-state.ts'
 import { CSRF_COOKIE, CSRF_HEADER, CSRF_REFUSED, readCookie } from '#src/lib/api/csrf.ts'
 import { plainGet } from '#src/lib/api/plain-get.ts'
 import { keepStored } from '#src/lib/browser-storage.ts'
 import { forgetZone } from '#src/lib/dates/reader-zone.ts'
-import { forgetDraftsOf, isTextStored } from '#src/lib/forms/draft-storage.ts'
+import { deleteDraftsOf, isTextStored } from '#src/lib/forms/draft-storage.ts'
 import { forgetOfflinePages } from '#src/lib/site/offline-pages.ts'
 import { showToast } from '#src/lib/toast.ts'
 
@@ -17,16 +17,16 @@ const post = (token: string) =>
 	fetch('/api/logout', { method: 'POST', credentials: 'same-origin', headers: { [CSRF_HEADER]: token } })
 
 /** Deletes the signed-in user's data in this browser. Returns whether that included unsent text. */
-export async function forgetPerson(): Promise<boolean> {
+export async function clearUserData(): Promise<boolean> {
 	const person = $user.get() ?? storedUser()
-	const deletesText = person !== null && person !== undefined && isTextStored(person.id)
-	if (person) forgetDraftsOf(person.id)
+	const hadUnsentText = person !== null && person !== undefined && isTextStored(person.id)
+	if (person) deleteDraftsOf(person.id)
 	await forgetOfflinePages().catch(() => undefined)
-	forgetUser()
+	removeStoredUser()
 	forgetZone()
-	// If storage is blocked, other tabs detect the logout at their next request.
+	// If storage is blocked, other tabs detect the logout on their next request.
 	keepStored(LOGGED_OUT_KEY, String(Date.now()))
-	return deletesText
+	return hadUnsentText
 }
 
 /**
@@ -37,10 +37,10 @@ export async function endSession(): Promise<void> {
 	let answer = await post(readCookie(CSRF_COOKIE) ?? (await newToken()))
 	if (answer.status === 403 && (await answer.clone().text()) === CSRF_REFUSED) answer = await post(await newToken())
 	if (!answer.ok) throw new Error(`${answer.status}`)
-	const deletesText = await forgetPerson()
+	const hadUnsentText = await clearUserData()
 	showToast({
 		title: 'Logged out successfully',
-		...(deletesText && { description: 'Text that you had not sent was deleted from this browser.' }),
+		...(hadUnsentText && { description: 'Text that you had not sent was deleted from this browser.' }),
 		afterNavigation: true,
 	})
 	window.location.assign('/')

@@ -48,15 +48,16 @@ function showUser(user: SignedInUser | null | undefined): void {
 
 function startPage(): void {
 	// Server-rendered pages contain their user. A static page must fetch the user.
-	const given = document.getElementById('current-user')?.textContent
-	if (given) setUser(parseUser(given))
+	const userJson = document.getElementById('current-user')?.textContent
+	if (userJson) setUser(parseUser(userJson))
 	else if ($user.get()) showUser($user.get())
 	else void findUser()
 	showUnread()
 	markPaletteLink()
 	warnAboutUnsentText()
-	const asked = readCookie(ADMIN_ASKED_COOKIE)
-	if (asked !== undefined) void import('../admin-asked.ts').then(({ showAdminAsked }) => showAdminAsked(asked))
+	const requestedPath = readCookie(ADMIN_ASKED_COOKIE)
+	if (requestedPath !== undefined)
+		void import('../admin-asked.ts').then(({ showAdminAsked }) => showAdminAsked(requestedPath))
 }
 
 $user.listen(showUser)

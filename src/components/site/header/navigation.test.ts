@@ -35,7 +35,7 @@ describe('header menus', () => {
 		expect(adminLinks.map(({ href }) => href).sort()).toEqual(screens)
 	})
 
-	it('mark the button of the current section', () => {
+	it("mark the current section's menu button", () => {
 		expect(currentAmong(adminLinks, '/admin')).toBe('true')
 		expect(currentAmong(adminLinks, '/admin/courses/12/journal')).toBe('true')
 		expect(currentAmong(adminLinks, '/courses')).toBeUndefined()

@@ -13,7 +13,7 @@ export type NavLink = {
 	href: string
 	label: string
 	audience: Audience
-	/** Target for members in good standing, in place of `href`. */
+	/** Target for members in good standing, instead of `href`. */
 	member?: string
 	/** Rest of a short label, for screen readers and the mobile menu. */
 	rest?: string

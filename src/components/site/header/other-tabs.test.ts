@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { $user, LOGGED_OUT_KEY, STORED_USER_KEY, setUser } from '#src/lib/api/auth-state.ts'
 import { SIGNED_IN_COOKIE } from '#src/lib/api/csrf.ts'
-import { keepDraft, noteUnsent, readDraft } from '#src/lib/forms/draft-storage.ts'
+import { readDraft, storeDraft, trackUnsent } from '#src/lib/forms/draft-storage.ts'
 import { followOtherTabs } from './other-tabs.ts'
 
 const person = (id: string) => ({ id, name: id, username: id, email: `${id}@club.example`, role: 'user' }) as const
@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 const changeInOtherTab = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }))
-const comeBack = () =>
+const goBack = () =>
 	window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }) as PageTransitionEvent)
 
 test('reloads when its user logs out in another tab', () => {
@@ -38,10 +38,10 @@ test('reloads when its user logs out in another tab', () => {
 
 test('deletes stored data of a user who logs out in another tab, and does not restore it when the page is left', () => {
 	setUser(person('vera'))
-	keepDraft('playing:vera', 'an episode', 'tab')
-	keepDraft('playing:ruth', 'an episode', 'tab')
+	storeDraft('playing:vera', 'an episode', 'tab')
+	storeDraft('playing:ruth', 'an episode', 'tab')
 	changeInOtherTab(LOGGED_OUT_KEY)
-	keepDraft('listening:vera', 'a place')
+	storeDraft('listening:vera', 'a position')
 	expect(readDraft('playing:vera', 'tab')).toBeUndefined()
 	expect(readDraft('listening:vera')).toBeUndefined()
 	expect(readDraft('playing:ruth', 'tab')).toBe('an episode')
@@ -51,8 +51,8 @@ test('hides a page with unsent text, and shows it when its user signs in again',
 	document.body.innerHTML = '<main>What they typed</main><aside hidden></aside>'
 	const main = document.querySelector('main')
 	setUser(person('lena'))
-	noteUnsent('question:lena', 'half a question')
-	keepDraft('question:lena', 'half a question')
+	trackUnsent('question:lena', 'half a question')
+	storeDraft('question:lena', 'half a question')
 	changeInOtherTab(LOGGED_OUT_KEY)
 	expect(reload).not.toHaveBeenCalled()
 	expect(readDraft('question:lena')).toBeUndefined()
@@ -66,7 +66,7 @@ test('hides a page with unsent text, and shows it when its user signs in again',
 	expect(document.querySelector('aside')?.hidden).toBe(true)
 	expect(document.querySelector('[role=alert]')).toBeNull()
 	expect(readDraft('question:lena')).toBe('half a question')
-	noteUnsent('question:lena', undefined)
+	trackUnsent('question:lena', undefined)
 })
 
 test('keeps a visitor’s page when a user logs out', () => {
@@ -102,25 +102,25 @@ test('completes the sign-in screen when a sign-in happens in another tab', () =>
 test('reloads a page restored by Back from before a logout', async () => {
 	setUser(person('ines'))
 	signedIn('0')
-	comeBack()
+	goBack()
 	await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 	expect(document.body.hidden).toBe(true)
-	keepDraft('playing:ines', 'an episode', 'tab')
+	storeDraft('playing:ines', 'an episode', 'tab')
 	expect(readDraft('playing:ines', 'tab')).toBeUndefined()
 })
 
 test('keeps a page restored by Back for the same user', async () => {
-	const ask = vi.fn(() => Promise.resolve(Response.json(person('marcus'))))
-	vi.stubGlobal('fetch', ask)
-	comeBack()
-	await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce())
+	const fetchUser = vi.fn(() => Promise.resolve(Response.json(person('marcus'))))
+	vi.stubGlobal('fetch', fetchUser)
+	goBack()
+	await vi.waitFor(() => expect(fetchUser).toHaveBeenCalledOnce())
 	await vi.waitFor(() => expect($user.get()?.id).toBe('marcus'))
 	expect(reload).not.toHaveBeenCalled()
 })
 
 test('leaves a hidden page with unsent text when another user signs in', () => {
 	setUser(person('olga'))
-	noteUnsent('question:olga', 'half a question')
+	trackUnsent('question:olga', 'half a question')
 	changeInOtherTab(LOGGED_OUT_KEY)
 	// The API client detects that the session has ended.
 	setUser(null)

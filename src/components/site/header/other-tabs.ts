@@ -1,5 +1,5 @@
 import { $user, findUser, LOGGED_OUT_KEY, STORED_USER_KEY, setUser, storedUser } from '#src/lib/api/auth-state.ts'
-import { forgetDraftsOf, hasUnsent, resumeStoringFor, stopStoringFor } from '#src/lib/forms/draft-storage.ts'
+import { deleteDraftsOf, hasUnsent, resumeStoringFor, stopStoringFor } from '#src/lib/forms/draft-storage.ts'
 import { hideSignInEnded } from '../page/return-links.ts'
 
 /**
@@ -10,7 +10,7 @@ import { hideSignInEnded } from '../page/return-links.ts'
 export function followOtherTabs(reload = () => window.location.reload()): void {
 	/** The user of a page that a logout has hidden, and the function that shows it again. */
 	let hidden: { person: string; showAgain: Promise<() => void> } | undefined
-	const shown = () => hidden?.person ?? $user.get()?.id
+	const pageUser = () => hidden?.person ?? $user.get()?.id
 	/** Hides the page immediately and reloads it for the current user. */
 	function leave(): void {
 		document.body.hidden = true
@@ -26,15 +26,15 @@ export function followOtherTabs(reload = () => window.location.reload()): void {
 		hidden ??= { person, showAgain: import('./hidden-page.ts').then(({ hidePage }) => hidePage(leave)) }
 	}
 	window.addEventListener('storage', ({ key }) => {
-		const person = shown()
+		const person = pageUser()
 		if (key === LOGGED_OUT_KEY && person) {
-			forgetDraftsOf(person)
+			deleteDraftsOf(person)
 			return leaveOrHide(person)
 		}
 		if (key !== STORED_USER_KEY) return
 		const user = storedUser()
 		if (!user) return
-		if (shown() && shown() !== user.id) return leave()
+		if (pageUser() && pageUser() !== user.id) return leave()
 		// The sign-in screen is no longer needed. Reloading it redirects to the target.
 		if (window.location.pathname === '/auth') return reload()
 		setUser(user)
@@ -46,9 +46,9 @@ export function followOtherTabs(reload = () => window.location.reload()): void {
 	// A page that the browser restored may be from before a sign-in or logout.
 	window.addEventListener('pageshow', async ({ persisted }) => {
 		if (!persisted) return
-		const before = shown()
+		const before = pageUser()
 		await findUser()
-		const now = shown()
+		const now = pageUser()
 		if (!before || now === before) return
 		stopStoringFor(before)
 		if (now) leave()

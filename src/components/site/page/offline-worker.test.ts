@@ -14,7 +14,7 @@ const pathOf = (key: string | Request) => {
 }
 
 /** Fake of Cache Storage, limited to the methods that the worker uses. */
-class Kept {
+class FakeCache {
 	readonly entries = new Map<string, Response>()
 	match = async (key: string) => this.entries.get(pathOf(key))?.clone()
 	put = async (key: string, response: Response) => void this.entries.set(pathOf(key), response)
@@ -25,14 +25,14 @@ class Kept {
 type Waiting = Promise<unknown>[]
 type Listener = (event: object) => void
 
-let stores: Map<string, Kept>
+let stores: Map<string, FakeCache>
 let listeners: Map<string, Listener>
 let isOnline: boolean
 let site: Record<string, () => Response>
-const asked = vi.fn<(path: string) => void>()
+const onRequest = vi.fn<(path: string) => void>()
 
 /** Creates a response of our server as a browser receives it. */
-function answer(text: string, cacheControl: string, more: { status?: number; redirected?: boolean } = {}): Response {
+function respond(text: string, cacheControl: string, more: { status?: number; redirected?: boolean } = {}): Response {
 	const { status = 200, redirected = false } = more
 	const headers = { 'Cache-Control': cacheControl, 'Content-Type': 'text/html', Date: new Date().toUTCString() }
 	const make = (): Response => {
@@ -54,41 +54,41 @@ async function dispatch(type: string, event: object): Promise<void> {
 }
 
 /** Requests a path. Resolves to undefined if the worker does not handle it. */
-async function ask(path: string, more: { mode?: string; destination?: string; method?: string } = {}) {
-	const { mode = 'navigate', destination = 'document', method = 'GET' } = more
+async function request(path: string, overrides: { mode?: string; destination?: string; method?: string } = {}) {
+	const { mode = 'navigate', destination = 'document', method = 'GET' } = overrides
 	const waiting: Waiting = []
-	let given: Promise<Response> | undefined
+	let response: Promise<Response> | undefined
 	listeners.get('fetch')?.({
 		request: { url: new URL(path, SITE).href, mode, destination, method },
 		preloadResponse: Promise.resolve(undefined),
-		respondWith: (response: Promise<Response>) => {
-			given = response
+		respondWith: (given: Promise<Response>) => {
+			response = given
 		},
 		waitUntil: (work: Promise<unknown>) => void waiting.push(work),
 	})
-	const text = given && (await (await given).text())
+	const text = response && (await (await response).text())
 	await Promise.all(waiting)
 	return text
 }
 
-const kept = (name: string) => [...(stores.get(name)?.entries.keys() ?? [])]
-const pages = () => kept('second-chair-read-1')
+const cachedPaths = (name: string) => [...(stores.get(name)?.entries.keys() ?? [])]
+const pages = () => cachedPaths('second-chair-read-1')
 
 beforeEach(async () => {
 	stores = new Map()
 	listeners = new Map()
 	isOnline = true
-	asked.mockClear()
+	onRequest.mockClear()
 	site = {
-		'/offline': () => answer('offline <link href="/_astro/theme.css">', PUBLIC),
-		'/_astro/theme.css': () => answer('look', PUBLIC),
-		'/_astro/part.js': () => answer('part', PUBLIC),
-		'/': () => answer('home <script src="/_astro/part.js">', PUBLIC),
-		'/courses': () => answer('catalogue', PUBLIC),
-		'/dashboard': () => answer('dashboard of Marcus', PRIVATE),
+		'/offline': () => respond('offline <link href="/_astro/theme.css">', PUBLIC),
+		'/_astro/theme.css': () => respond('look', PUBLIC),
+		'/_astro/part.js': () => respond('part', PUBLIC),
+		'/': () => respond('home <script src="/_astro/part.js">', PUBLIC),
+		'/courses': () => respond('catalogue', PUBLIC),
+		'/dashboard': () => respond('dashboard of Marcus', PRIVATE),
 	}
 	const open = async (name: string) => {
-		const store = stores.get(name) ?? new Kept()
+		const store = stores.get(name) ?? new FakeCache()
 		stores.set(name, store)
 		return store
 	}
@@ -103,9 +103,9 @@ beforeEach(async () => {
 	}
 	const fetch = async (request: string | { url: string }) => {
 		const path = pathOf(typeof request === 'string' ? request : (request as Request))
-		asked(path)
+		onRequest(path)
 		if (!isOnline) throw new TypeError('Failed to fetch')
-		return site[path.split('?')[0] ?? '']?.() ?? answer('not found', 'no-cache', { status: 404 })
+		return site[path.split('?')[0] ?? '']?.() ?? respond('not found', 'no-cache', { status: 404 })
 	}
 	const self = {
 		addEventListener: (type: string, listener: Listener) => void listeners.set(type, listener),
@@ -120,57 +120,57 @@ beforeEach(async () => {
 
 describe('online', () => {
 	test('returns pages from the network and caches the newest version', async () => {
-		await ask('/courses')
-		site['/courses'] = () => answer('catalogue, changed', PUBLIC)
-		expect(await ask('/courses')).toBe('catalogue, changed')
+		await request('/courses')
+		site['/courses'] = () => respond('catalogue, changed', PUBLIC)
+		expect(await request('/courses')).toBe('catalogue, changed')
 		isOnline = false
-		expect(await ask('/courses')).toBe('catalogue, changed')
+		expect(await request('/courses')).toBe('catalogue, changed')
 	})
 
 	test('deletes a cached page that no longer exists', async () => {
-		await ask('/courses')
+		await request('/courses')
 		expect(pages()).toEqual(['/courses'])
 		delete site['/courses']
-		expect(await ask('/courses')).toBe('not found')
+		expect(await request('/courses')).toBe('not found')
 		expect(pages()).toEqual([])
 	})
 
 	test('ignores API calls, other sites and requests with side effects', async () => {
-		expect(await ask('/api/user', { mode: 'cors', destination: '' })).toBeUndefined()
-		expect(await ask('/api/user/data')).toBeUndefined()
-		expect(await ask('https://elsewhere.example/')).toBeUndefined()
-		expect(await ask('/courses', { method: 'POST' })).toBeUndefined()
-		expect(await ask('/podcast/one.mp3', { mode: 'no-cors', destination: 'audio' })).toBeUndefined()
+		expect(await request('/api/user', { mode: 'cors', destination: '' })).toBeUndefined()
+		expect(await request('/api/user/data')).toBeUndefined()
+		expect(await request('https://elsewhere.example/')).toBeUndefined()
+		expect(await request('/courses', { method: 'POST' })).toBeUndefined()
+		expect(await request('/podcast/one.mp3', { mode: 'no-cors', destination: 'audio' })).toBeUndefined()
 	})
 })
 
 describe('cache content', () => {
 	test.each([
-		['a page of a member', '/dashboard', PRIVATE, {}],
-		['a page of a member that calls itself public', '/dashboard', PUBLIC, {}],
-		['a public page that is made for one reader', '/courses', PRIVATE, {}],
+		["a member's page", '/dashboard', PRIVATE, {}],
+		["a member's page marked as public", '/dashboard', PUBLIC, {}],
+		['a public page rendered for one reader', '/courses', PRIVATE, {}],
 		['after a redirect', '/courses', PUBLIC, { redirected: true }],
 		['a failure', '/courses', PUBLIC, { status: 503 }],
-	])('excludes: %s', async (_, path, cacheControl, more) => {
-		site[path] = () => answer('of Marcus', cacheControl, more)
-		await ask(path)
+	])('excludes: %s', async (_, path, cacheControl, overrides) => {
+		site[path] = () => respond('of Marcus', cacheControl, overrides)
+		await request(path)
 		expect(pages()).toEqual([])
 	})
 
 	test('includes the last public pages, without query strings, and their assets', async () => {
-		for (let n = 0; n < 25; n++) site[`/courses/c${n}`] = () => answer(`course ${n}`, PUBLIC)
-		await ask('/')
-		for (let n = 0; n < 25; n++) await ask(`/courses/c${n}?m=x`)
-		await ask('/courses/c10')
+		for (let n = 0; n < 25; n++) site[`/courses/c${n}`] = () => respond(`course ${n}`, PUBLIC)
+		await request('/')
+		for (let n = 0; n < 25; n++) await request(`/courses/c${n}?m=x`)
+		await request('/courses/c10')
 		expect(pages()).toHaveLength(20)
 		expect(pages().at(-1)).toBe('/courses/c10')
 		expect(pages()).not.toContain('/')
-		expect(kept('second-chair-parts-1')).toEqual(['/_astro/part.js'])
+		expect(cachedPaths('second-chair-parts-1')).toEqual(['/_astro/part.js'])
 	})
 
 	test('excludes very large files', async () => {
-		site['/courses'] = () => answer('x'.repeat(600_000), PUBLIC)
-		await ask('/courses')
+		site['/courses'] = () => respond('x'.repeat(600_000), PUBLIC)
+		await request('/courses')
 		expect(pages()).toEqual([])
 	})
 
@@ -182,30 +182,31 @@ describe('cache content', () => {
 	})
 
 	test('includes a picture from this site only if its response is public', async () => {
-		site['/images/desk.webp'] = () => answer('desk', 'public, max-age=3600')
-		site['/members/marcus.webp'] = () => answer('Marcus', PRIVATE)
+		site['/images/desk.webp'] = () => respond('desk', 'public, max-age=3600')
+		site['/members/marcus.webp'] = () => respond('Marcus', PRIVATE)
 		for (const path of ['/images/desk.webp', '/members/marcus.webp'])
-			expect(await ask(path, { mode: 'no-cors', destination: 'image' })).toBeTruthy()
-		expect(kept('second-chair-parts-1')).toEqual(['/images/desk.webp'])
+			expect(await request(path, { mode: 'no-cors', destination: 'image' })).toBeTruthy()
+		expect(cachedPaths('second-chair-parts-1')).toEqual(['/images/desk.webp'])
 	})
 })
 
 describe('offline', () => {
 	test('returns cached pages with their assets, and an explanation for all other pages', async () => {
-		await ask('/')
+		await request('/')
 		isOnline = false
-		expect(await ask('/?from=mail')).toContain('home')
-		expect(await ask('/_astro/part.js', { mode: 'no-cors', destination: 'script' })).toBe('part')
-		expect(await ask('/_astro/theme.css', { mode: 'no-cors', destination: 'style' })).toBe('look')
-		for (const path of ['/courses', '/dashboard', '/no-such-page']) expect(await ask(path), path).toContain('offline')
+		expect(await request('/?from=mail')).toContain('home')
+		expect(await request('/_astro/part.js', { mode: 'no-cors', destination: 'script' })).toBe('part')
+		expect(await request('/_astro/theme.css', { mode: 'no-cors', destination: 'style' })).toBe('look')
+		for (const path of ['/courses', '/dashboard', '/no-such-page'])
+			expect(await request(path), path).toContain('offline')
 		isOnline = true
-		expect(await ask('/dashboard')).toBe('dashboard of Marcus')
+		expect(await request('/dashboard')).toBe('dashboard of Marcus')
 	})
 })
 
 test('deletes the cache of an older worker', async () => {
-	stores.set('second-chair-read-0', new Kept())
-	stores.set('of something else', new Kept())
+	stores.set('second-chair-read-0', new FakeCache())
+	stores.set('of something else', new FakeCache())
 	await dispatch('activate', {})
 	expect([...stores.keys()].sort()).toEqual(['of something else', 'second-chair-shell-1'])
 })

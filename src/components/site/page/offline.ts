@@ -1,7 +1,7 @@
 /** Maximum wait for an idle moment, in milliseconds. */
-const AT_LAST_MS = 10_000
+const MAX_WAIT_MS = 10_000
 
-/** Registers the service worker that opens public pages offline (`public/sw.js`), once the page is idle. */
+/** Registers the service worker that serves public pages offline (`public/sw.js`), once the page is idle. */
 export function startOffline(): void {
 	if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
 	const { serviceWorker } = navigator
@@ -11,10 +11,10 @@ export function startOffline(): void {
 		if (!serviceWorker.controller) (await serviceWorker.ready).active?.postMessage('read')
 	}
 	const begin = () => void register().catch(() => undefined)
-	const later = () =>
+	const whenIdle = () =>
 		'requestIdleCallback' in window
-			? requestIdleCallback(begin, { timeout: AT_LAST_MS })
-			: setTimeout(begin, AT_LAST_MS / 2)
-	if (document.readyState === 'complete') later()
-	else window.addEventListener('load', later, { once: true })
+			? requestIdleCallback(begin, { timeout: MAX_WAIT_MS })
+			: setTimeout(begin, MAX_WAIT_MS / 2)
+	if (document.readyState === 'complete') whenIdle()
+	else window.addEventListener('load', whenIdle, { once: true })
 }

@@ -25,10 +25,10 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-const ahead = () =>
+const prefetched = () =>
 	[...document.head.querySelectorAll<HTMLLinkElement>('link[rel="prefetch"]')].map((link) => link.getAttribute('href'))
 
-function send(type: string, selector: string, pointerType = 'mouse'): void {
+function dispatch(type: string, selector: string, pointerType = 'mouse'): void {
 	const event = Object.assign(new Event(type, { bubbles: true }), { pointerType })
 	document.querySelector(selector)?.dispatchEvent(event)
 }
@@ -36,38 +36,38 @@ function send(type: string, selector: string, pointerType = 'mouse'): void {
 // Each page is prefetched only once, so each test has its own pages.
 
 test('prefetches the page of a link that the pointer rests on, but not of a link it passes over', () => {
-	send('pointerover', '#courses b')
+	dispatch('pointerover', '#courses b')
 	vi.advanceTimersByTime(40)
-	send('pointerover', '#questions')
+	dispatch('pointerover', '#questions')
 	vi.advanceTimersByTime(1_000)
-	expect(ahead()).toEqual([])
-	send('pointerover', '#courses b')
+	expect(prefetched()).toEqual([])
+	dispatch('pointerover', '#courses b')
 	vi.advanceTimersByTime(80)
-	expect(ahead()).toEqual(['/courses'])
-	send('pointerdown', '#courses')
-	expect(ahead()).toEqual(['/courses'])
+	expect(prefetched()).toEqual(['/courses'])
+	dispatch('pointerdown', '#courses')
+	expect(prefetched()).toEqual(['/courses'])
 })
 
 test('prefetches nothing in data-saver mode, on a slow connection, or for an admin', () => {
 	for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }]) {
 		vi.stubGlobal('navigator', { connection })
-		send('pointerdown', '#course')
+		dispatch('pointerdown', '#course')
 	}
 	vi.stubGlobal('navigator', {})
 	document.documentElement.dataset.auth = 'admin'
-	send('pointerdown', '#course')
-	expect(ahead()).toEqual([])
+	dispatch('pointerdown', '#course')
+	expect(prefetched()).toEqual([])
 	// The page was not recorded as fetched, so it can be fetched later.
 	document.documentElement.dataset.auth = 'member'
-	send('pointerdown', '#course', 'touch')
-	expect(ahead()).toEqual(['/courses/client-intake?m=1'])
+	dispatch('pointerdown', '#course', 'touch')
+	expect(prefetched()).toEqual(['/courses/client-intake?m=1'])
 })
 
 test('never prefetches guarded pages, API calls, the current page or other sites', () => {
 	for (const link of document.querySelectorAll('a:not(#courses, #course)')) {
-		send('pointerdown', `#${link.id}`)
-		send('focusin', `#${link.id}`)
+		dispatch('pointerdown', `#${link.id}`)
+		dispatch('focusin', `#${link.id}`)
 		vi.advanceTimersByTime(1_000)
 	}
-	expect(ahead()).toEqual([])
+	expect(prefetched()).toEqual([])
 })

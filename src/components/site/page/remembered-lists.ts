@@ -9,7 +9,7 @@ export function startRememberedLists(): void {
 		document.addEventListener(type, ({ target }) => {
 			const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a.nav-link, a.admin-link') : null
 			const path = link && new URL(link.href).pathname
-			// Look up the filter at the click, because another tab may have changed it.
+			// Look up the filter on click, because another tab may have changed it.
 			if (path && LISTS.includes(path)) link.href = window.location.pathname === path ? path : rememberedAddress(path)
 		})
 }

@@ -18,14 +18,14 @@ export function hideSignInEnded(): void {
 }
 
 /**
- * Makes sign-in links on public pages and in the notice of an expired session return to the current page. The link in
+ * Makes sign-in links on public pages and in the expired-session notice return to the current page. The link in
  * the header leads to the start page of the role instead.
  */
 export function startReturnLinks(): void {
 	for (const type of ['click', 'auxclick'])
 		document.addEventListener(type, ({ target }) => {
 			const link = target instanceof Element ? target.closest<HTMLAnchorElement>(LINKS) : null
-			// Set the address at the click, to include the current position on the page.
+			// Set the URL on click, to include the current position on the page.
 			if (link && window.location.pathname !== '/') link.href = signInLink(here())
 		})
 	window.addEventListener(SIGN_IN_ENDED, () => {

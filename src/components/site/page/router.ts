@@ -6,36 +6,35 @@ import { dismissToast } from '#src/lib/toast.ts'
 /*
  * Changes pages within one document, so that audio keeps playing. Loads when playback starts, and handles navigation
  * only during playback. Astro swaps the elements (and keeps those with `transition:persist`); the browser's Navigation
- * API keeps the address, history, scroll offset and focus. Browsers without that API load each page.
+ * API handles the URL, history, scroll offset and focus. Browsers without that API load each page.
  */
 
-/** Addresses that need a page load: they begin or end a session, have no player bar, or are not pages. */
-const LOADED =
+/** Paths that need a page load: they begin or end a session, have no player bar, or are not pages. */
+const RELOADED =
 	/^\/(?:admin|api|auth|media|dev|render|unsubscribe|(?:change|forgot|reset)-password|podcast\/player)(?:\/|$)|\.\w+$/
 
 /** The player bar, which persists across pages. */
 const BAR = '[data-astro-transition-persist="player-bar"]'
 
-/** The displayed page. Its address differs from the window's while the next page loads. */
+/** The displayed page. Its URL differs from the window's while the next page loads. */
 let shown = ''
-/** Addresses of the scripts that have run: the key is without the content hash, the value with it. */
-const ran = new Map<string, string>()
+/** URLs of the scripts that have run: the key is without the content hash, the value with it. */
+const scriptsRun = new Map<string, string>()
 
 /**
- * Returns the page of an address, without the parts that a page changes in its own history: the hash and a course's
- * module.
+ * Returns the page of a URL, without the parts that a page changes in its own history: the hash and a course's module.
  */
-const pageOf = (address: string): string => address.replace(/#.*/, '').replace(/(\/courses\/[^?]+).*/, '$1')
+const pageOf = (url: string): string => url.replace(/#.*/, '').replace(/(\/courses\/[^?]+).*/, '$1')
 
 const nameOf = (src: string) => src.replace(/\.[\w-]{8}\.js$/, '')
 const scriptsOf = (page: Document) => [...page.querySelectorAll<HTMLScriptElement>('script[type=module][src]')]
 
 /** Returns whether a page is from the same release as this one. Otherwise two players would play at once. */
 function isSameRelease(page: Document): boolean {
-	const addresses = (of: Document) =>
-		['component-url', 'renderer-url'].map((name) => of.querySelector(BAR)?.getAttribute(name)).join()
-	const isOther = ({ src }: HTMLScriptElement) => (ran.get(nameOf(src)) ?? src) !== src
-	return addresses(page) === addresses(document) && !scriptsOf(page).some(isOther)
+	const urls = (from: Document) =>
+		['component-url', 'renderer-url'].map((name) => from.querySelector(BAR)?.getAttribute(name)).join()
+	const isOther = ({ src }: HTMLScriptElement) => (scriptsRun.get(nameOf(src)) ?? src) !== src
+	return urls(page) === urls(document) && !scriptsOf(page).some(isOther)
 }
 
 /** Fetches a page; undefined if it must be loaded. */
@@ -43,9 +42,9 @@ async function fetchPage(url: string, signal: AbortSignal): Promise<{ page: Docu
 	const answer = await fetch(url, { headers: { accept: 'text/html' }, signal }).catch(() => undefined)
 	if (!answer?.headers.get('content-type')?.startsWith('text/html')) return undefined
 	const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-	// Where scripts run, `noscript` contains its source as text, and hydration expects that.
+	// With scripting enabled, `noscript` contains its source as text, and hydration expects that.
 	for (const element of page.querySelectorAll('noscript')) element.textContent = element.innerHTML
-	if (LOADED.test(new URL(answer.url).pathname) || !page.querySelector(BAR) || !isSameRelease(page)) return undefined
+	if (RELOADED.test(new URL(answer.url).pathname) || !page.querySelector(BAR) || !isSameRelease(page)) return undefined
 	return { page, url: answer.url }
 }
 
@@ -56,14 +55,14 @@ async function loadStyles(page: Document): Promise<void> {
 	)
 	await Promise.all(
 		missing.map((link) => {
-			const ahead = Object.assign(document.createElement('link'), { rel: 'preload', as: 'style' })
-			ahead.href = link.getAttribute('href') ?? ''
-			const isLoaded = new Promise((resolve) => {
-				ahead.onload = resolve
-				ahead.onerror = resolve
+			const preload = Object.assign(document.createElement('link'), { rel: 'preload', as: 'style' })
+			preload.href = link.getAttribute('href') ?? ''
+			const loaded = new Promise((resolve) => {
+				preload.onload = resolve
+				preload.onerror = resolve
 			})
-			document.head.append(ahead)
-			return isLoaded
+			document.head.append(preload)
+			return loaded
 		}),
 	)
 }
@@ -74,14 +73,14 @@ async function loadStyles(page: Document): Promise<void> {
  */
 function swapRoot(page: Document, visit: string): void {
 	const { dataset, style } = document.documentElement
-	const kept = { auth: dataset.auth ?? '', moderator: dataset.moderator, style: style.cssText }
+	const previous = { auth: dataset.auth ?? '', moderator: dataset.moderator, style: style.cssText }
 	swapFunctions.swapRootAttributes(page)
 	dataset.js = ''
-	dataset.auth ??= kept.auth
-	if (kept.moderator !== undefined) dataset.moderator ??= kept.moderator
+	dataset.auth ??= previous.auth
+	if (previous.moderator !== undefined) dataset.moderator ??= previous.moderator
 	dataset.visit = visit
 	if (/[?&]m=/.test(location.search)) dataset.m = ''
-	style.cssText = kept.style
+	style.cssText = previous.style
 }
 
 /**
@@ -89,8 +88,8 @@ function swapRoot(page: Document, visit: string): void {
  */
 function runScripts(page: readonly string[]): void {
 	for (const src of page) {
-		if (ran.has(nameOf(src))) continue
-		ran.set(nameOf(src), src)
+		if (scriptsRun.has(nameOf(src))) continue
+		scriptsRun.set(nameOf(src), src)
 		document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
 	}
 }
@@ -107,24 +106,24 @@ function announceTitle(): void {
 
 function swap(page: Document, visit: string): void {
 	const scripts = scriptsOf(page).map(({ src }) => src)
-	const tell = (name: string) => document.dispatchEvent(new Event(name))
-	tell('astro:before-swap')
+	const dispatch = (name: string) => document.dispatchEvent(new Event(name))
+	dispatch('astro:before-swap')
 	dismissToast()
 	swapRoot(page, visit)
 	swapFunctions.swapHeadElements(page)
 	const restoreFocus = swapFunctions.saveFocus()
 	swapFunctions.swapBodyElement(page.body, document.body)
 	restoreFocus()
-	tell('astro:after-swap')
-	tell('astro:page-load')
+	dispatch('astro:after-swap')
+	dispatch('astro:page-load')
 	runScripts(scripts)
 	announceTitle()
 }
 
-/** The page change in progress. A page may rewrite its address during the change, which aborts the event's signal. */
+/** The page change in progress. A page may rewrite its URL during the change, which aborts the event's signal. */
 let loading: AbortController | undefined
 
-/** Scrolls as on a page load. `event.scroll()` fails once the page has rewritten its address (see `loading`). */
+/** Scrolls as on a page load. `event.scroll()` fails once the page has rewritten its URL (see `loading`). */
 function scroll(event: NavigateEvent, { hash }: URL): void {
 	const target = document.getElementById(hash.slice(1))
 	if (!event.signal.aborted) event.scroll()
@@ -137,19 +136,19 @@ async function show(event: NavigateEvent): Promise<void> {
 	loading = new AbortController()
 	const { signal } = loading
 	const { url } = event.destination
-	const found = await fetchPage(url, signal)
+	const fetched = await fetchPage(url, signal)
 	if (signal.aborted) return
-	if (!found) return location.reload()
-	await loadStyles(found.page)
+	if (!fetched) return location.reload()
+	await loadStyles(fetched.page)
 	if (signal.aborted) return
 	loading = undefined
-	swap(found.page, event.navigationType)
-	const address = new URL(found.url)
-	address.hash = new URL(url).hash
-	shown = pageOf(address.href)
-	scroll(event, address)
-	// Update the address after a redirect. Do this last, because it ends this navigation.
-	if (address.href !== url) history.replaceState(history.state, '', address)
+	swap(fetched.page, event.navigationType)
+	const finalUrl = new URL(fetched.url)
+	finalUrl.hash = new URL(url).hash
+	shown = pageOf(finalUrl.href)
+	scroll(event, finalUrl)
+	// Update the URL after a redirect. Do this last, because it ends this navigation.
+	if (finalUrl.href !== url) history.replaceState(history.state, '', finalUrl)
 }
 
 /** Returns whether the page's viewer is unchanged. After a sign-in or logout, pages must load. */
@@ -159,17 +158,17 @@ const isSameViewer = () =>
 function isForRouter(event: NavigateEvent, isPlaying: () => boolean): boolean {
 	const { canIntercept, navigationType, destination, hashChange, downloadRequest, formData } = event
 	if (!canIntercept || navigationType === 'reload' || downloadRequest !== null || formData) return false
-	// Handle Back and Forward between pages of this document, but not address changes within a page.
+	// Handle Back and Forward between pages of this document, but not URL changes within a page.
 	if (destination.sameDocument) return navigationType === 'traverse' && pageOf(destination.url) !== shown
 	const url = new URL(destination.url)
-	return !hashChange && isPlaying() && isSameViewer() && url.origin === location.origin && !LOADED.test(url.pathname)
+	return !hashChange && isPlaying() && isSameViewer() && url.origin === location.origin && !RELOADED.test(url.pathname)
 }
 
 /** Starts the router once. `isPlaying` returns whether a page load would interrupt playback. */
 export function startRouter(isPlaying: () => boolean): void {
 	if (shown || !('navigation' in window)) return
 	shown = pageOf(location.href)
-	for (const { src } of scriptsOf(document)) ran.set(nameOf(src), src)
+	for (const { src } of scriptsOf(document)) scriptsRun.set(nameOf(src), src)
 	addDirectives()
 	navigation.addEventListener('navigate', (event) => {
 		if (isForRouter(event, isPlaying)) event.intercept({ handler: () => show(event), scroll: 'manual' })

@@ -1,7 +1,7 @@
 /**
- * Reloads the page when Back or Forward would only change its address. The player's router (`router.ts`) creates
+ * Reloads the page when Back or Forward would only change its URL. The player's router (`router.ts`) creates
  * several history entries for one document, and is gone after a reload. While the router runs, the page has the
- * attribute `data-visit`.
+ * `data-visit` attribute.
  */
 export function startSwappedHistory(): void {
 	// Browsers without this API have no router.

@@ -30,19 +30,18 @@ interface Title {
 /** Number of hits per group, and of titles. */
 const HITS = 3
 /** Maximum number of hits of one page in a group (`OF_OWNER` in the search). */
-const PARTS = 2
+const HITS_PER_PAGE = 2
 
 /** Answers cached since the palette was opened, so that deleting a letter needs no request. */
-const known = new Map<string, Answer>()
-export const forgetAnswers = () => known.clear()
+const cachedAnswers = new Map<string, Answer>()
+export const clearAnswers = () => cachedAnswers.clear()
 
 const FAILED = 'The search failed. Please try again.'
 
 const failure = (failed: string): Answer => ({ groups: [], corrected: null, failed, titles: [] })
 
 /**
- * Identifies a page by its address without position and fragment, and by the title, because chapters have their own
- * titles.
+ * Identifies a page by its URL without position and fragment, and by the title, because chapters have their own titles.
  */
 const pageOf = ({ url, title }: Pick<FoundHit, 'url' | 'title'>) => `${url.replace(/[?&]t=\d+|#.*/g, '')} ${title}`
 
@@ -54,27 +53,27 @@ function oncePerPage(hits: FoundHit[]): FoundHit[] {
 
 /** Searches with plain fetch instead of `call(search)`, to avoid loading the API client and its schemas. */
 export async function searchQuickly(typed: string, signal: AbortSignal): Promise<Answer> {
-	const before = known.get(typed)
-	if (before) return before
+	const cached = cachedAnswers.get(typed)
+	if (cached) return cached
 	try {
-		const [answered, titles] = await Promise.all([
-			fetch(`/api/search?${new URLSearchParams({ q: typed, limit: String(HITS * PARTS) })}`, {
+		const [response, titles] = await Promise.all([
+			fetch(`/api/search?${new URLSearchParams({ q: typed, limit: String(HITS * HITS_PER_PAGE) })}`, {
 				credentials: 'same-origin',
 				signal,
 			}),
 			// If the titles fail, the hits are still useful.
 			plainGet<Title[]>(`/api/search/suggest?${new URLSearchParams({ q: typed })}`, signal),
 		])
-		if (!answered.ok) return failure(answered.status < 500 ? await answered.text() : FAILED)
+		if (!response.ok) return failure(response.status < 500 ? await response.text() : FAILED)
 		const shownTo = $user.get()?.id
-		const hasEnded = shownTo !== undefined && answered.headers.get(PAGE_USER_HEADER) !== shownTo
-		const all = (await answered.json()) as Omit<Answer, 'titles'>
-		const found = { ...all, groups: all.groups.map((group) => ({ ...group, hits: oncePerPage(group.hits) })) }
+		const hasEnded = shownTo !== undefined && response.headers.get(PAGE_USER_HEADER) !== shownTo
+		const all = (await response.json()) as Omit<Answer, 'titles'>
+		const merged = { ...all, groups: all.groups.map((group) => ({ ...group, hits: oncePerPage(group.hits) })) }
 		// Skip titles that are also hits, because hits have highlights.
-		const shown = new Set(found.groups.flatMap(({ hits }) => hits.map(pageOf)))
-		const others = (titles ?? []).filter((one) => !shown.has(pageOf(one)))
-		const answer = { ...found, hasEnded, titles: others.slice(0, HITS) }
-		if (!hasEnded) known.set(typed, answer)
+		const shown = new Set(merged.groups.flatMap(({ hits }) => hits.map(pageOf)))
+		const newTitles = (titles ?? []).filter((one) => !shown.has(pageOf(one)))
+		const answer = { ...merged, hasEnded, titles: newTitles.slice(0, HITS) }
+		if (!hasEnded) cachedAnswers.set(typed, answer)
 		return answer
 	} catch {
 		return failure(FAILED)

@@ -16,15 +16,15 @@ const isField = (target: EventTarget | null) =>
  * Records letters that are typed while the palette loads, and a newline for Enter.
  * @returns a function that stops recording and returns the letters.
  */
-function keepLetters(): () => string {
+function recordLetters(): () => string {
 	let letters = ''
 	const onKey = (event: KeyboardEvent) => {
 		const { key } = event
-		const isSent = key === 'Enter' && letters !== ''
-		if (!isSent && (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey)) return
+		const isEnter = key === 'Enter' && letters !== ''
+		if (!isEnter && (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey)) return
 		event.preventDefault()
 		event.stopPropagation()
-		letters += isSent ? '\n' : key
+		letters += isEnter ? '\n' : key
 	}
 	document.addEventListener('keydown', onKey, true)
 	return () => {
@@ -40,13 +40,13 @@ const loading = new Map<string, Promise<unknown>>()
  * loader to every page, which is larger than this file.
  */
 function load(template: string): Promise<unknown> {
-	const known = loading.get(template)
-	if (known) return known
+	const started = loading.get(template)
+	if (started) return started
 	const script = document.createElement('script')
 	script.type = 'module'
-	// Read the attribute, because in a template the property has no base address.
-	const kept = document.querySelector<HTMLTemplateElement>(template)?.content.querySelector('script')
-	script.src = kept?.getAttribute('src') ?? ''
+	// Read the attribute, because in a template the property has no base URL.
+	const templateScript = document.querySelector<HTMLTemplateElement>(template)?.content.querySelector('script')
+	script.src = templateScript?.getAttribute('src') ?? ''
 	const loaded = new Promise((resolve, reject) => {
 		script.onload = resolve
 		script.onerror = reject
@@ -60,13 +60,13 @@ function load(template: string): Promise<unknown> {
 
 /** Opens the palette, or the results page if it cannot be loaded. */
 async function open(link: HTMLAnchorElement): Promise<void> {
-	const letters = keepLetters()
-	const isThere = await load('#palette-code').then(
+	const stopRecording = recordLetters()
+	const isLoaded = await load('#palette-code').then(
 		() => true,
 		() => false,
 	)
-	const typed = letters()
-	if (isThere) document.dispatchEvent(new CustomEvent<PaletteOpening>(OPEN_PALETTE, { detail: { typed, load } }))
+	const typed = stopRecording()
+	if (isLoaded) document.dispatchEvent(new CustomEvent<PaletteOpening>(OPEN_PALETTE, { detail: { typed, load } }))
 	else location.assign(link.href)
 }
 
@@ -97,13 +97,13 @@ export function startPalette(): void {
 		const { key, target, altKey, shiftKey } = event
 		const link = searchLink()
 		if (!link || event.defaultPrevented || altKey || document.querySelector('dialog[open]')) return
-		const isHeld = event.ctrlKey || event.metaKey
+		const hasModifier = event.ctrlKey || event.metaKey
 		// Space does not activate a link by default, but must activate a button.
 		const isPress = key === ' ' && target === link
 		// Admin screens use Ctrl-K for their own search field, and editors use it for links.
-		const isLetter = isHeld && !shiftKey && key.toLowerCase() === 'k' && !document.querySelector('.find-input')
-		const isSlash = key === '/' && !isHeld && !isField(target) && !readDraft(SLASH_KEY)
-		if (!(isPress || isSlash || (isLetter && !(target instanceof HTMLElement && target.isContentEditable)))) return
+		const isShortcut = hasModifier && !shiftKey && key.toLowerCase() === 'k' && !document.querySelector('.find-input')
+		const isSlash = key === '/' && !hasModifier && !isField(target) && !readDraft(SLASH_KEY)
+		if (!(isPress || isSlash || (isShortcut && !(target instanceof HTMLElement && target.isContentEditable)))) return
 		event.preventDefault()
 		void open(link)
 	})

@@ -30,7 +30,7 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Appends text with highlighted matches. */
-function marked(into: HTMLElement, text: string, marks: Marks = []): HTMLElement {
+function appendMarked(into: HTMLElement, text: string, marks: Marks = []): HTMLElement {
 	let from = 0
 	for (const [start, end] of marks) {
 		const mark = make('mark', 'post-mark')
@@ -58,14 +58,11 @@ export const list = part<HTMLElement>('[role="listbox"]')
 export const status = part<HTMLElement>('[role="status"]')
 
 /** Creates an option as a link, so that it can be opened in another tab. The field handles the keys. */
-export function optionElement(
-	{ label, marks, context, text, textMarks, href }: Option,
-	place: number,
-): HTMLAnchorElement {
-	const element = make('a', 'palette-hit', { role: 'option', id: `palette-${place}`, tabindex: '-1' })
+export function optionElement({ label, marks, context, text, textMarks, href }: Option, at: number): HTMLAnchorElement {
+	const element = make('a', 'palette-hit', { role: 'option', id: `palette-${at}`, tabindex: '-1' })
 	if (href !== undefined) element.href = href
-	element.append(marked(make('span', ''), label, marks))
-	if (text) element.append(marked(make('span', 'palette-text'), text, textMarks))
+	element.append(appendMarked(make('span', ''), label, marks))
+	if (text) element.append(appendMarked(make('span', 'palette-text'), text, textMarks))
 	if (context) {
 		const line = make('span', 'palette-context')
 		line.textContent = context

@@ -7,7 +7,7 @@ import type { OpenPalette, PaletteOpening } from './palette-names.ts'
 // Covers race conditions. For tests of the palette in a browser, see tests/e2e/club/search-palette.spec.ts.
 
 const OPEN_PALETTE: OpenPalette = 'open-palette'
-const went: string[] = []
+const visited: string[] = []
 const { prototype } = HTMLDialogElement
 prototype.showModal = function showModal() {
 	this.open = true
@@ -20,7 +20,7 @@ await import('./palette.ts')
 
 const dialog = document.querySelector('dialog') as HTMLDialogElement
 const input = dialog.querySelector('input') as HTMLInputElement
-const said = () => dialog.querySelector('[role="status"]')?.textContent
+const statusText = () => dialog.querySelector('[role="status"]')?.textContent
 /** The header and footer of a page, with the links of each audience. */
 const PAGE = `<nav class="site-nav"><ul class="nav-list">
 	<li><a href="/">Home</a></li><li class="for-good"><a href="/questions">Questions</a></li>
@@ -52,9 +52,9 @@ const press = (key: string, target: EventTarget = input) =>
 	target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
 /** Pending server responses by search text; the test resolves them. */
-const answers = new Map<string, (found: object) => void>()
+const pendingResponses = new Map<string, (found: object) => void>()
 const hit = (title: string) => ({ title, titleMarks: [[0, 1]], text: '', textMarks: [], url: `/${title}`, context: '' })
-const foundTitles = (...titles: string[]) => ({ corrected: null, groups: [{ kind: 'courses', hits: titles.map(hit) }] })
+const resultsWith = (...titles: string[]) => ({ corrected: null, groups: [{ kind: 'courses', hits: titles.map(hit) }] })
 
 let suggested: object[] = []
 /** The actions that the server returns; a promise to delay them. */
@@ -64,18 +64,18 @@ beforeEach(() => {
 	vi.useFakeTimers()
 	acts = []
 	suggested = []
-	went.length = 0
-	answers.clear()
+	visited.length = 0
+	pendingResponses.clear()
 	document.documentElement.dataset.auth = 'member'
 	// Reset the user of an earlier test.
 	$user.set(undefined)
-	vi.stubGlobal('location', { assign: (address: string) => went.push(address) })
+	vi.stubGlobal('location', { assign: (address: string) => visited.push(address) })
 	vi.stubGlobal('fetch', (address: string) => {
 		const { pathname, searchParams } = new URL(address, 'http://club.example')
 		if (pathname.endsWith('/suggest')) return Promise.resolve(Response.json(suggested))
 		if (pathname.endsWith('/acts')) return Promise.resolve(acts).then((found) => Response.json(found))
 		return new Promise<Response>((resolve) => {
-			answers.set(searchParams.get('q') ?? '', (found) => resolve(Response.json(found)))
+			pendingResponses.set(searchParams.get('q') ?? '', (found) => resolve(Response.json(found)))
 		})
 	})
 })
@@ -84,7 +84,7 @@ afterEach(() => {
 	vi.useRealTimers()
 })
 
-test('a moderator finds the reports by name, without their count, and a member does not', () => {
+test('lists Reports, without its count, for a moderator but not for a member', () => {
 	open('')
 	expect(namesOf('Go to')).toEqual(['Home', 'Questions', 'Notifications', 'Membership', 'Log out', 'Podcast'])
 	dialog.close()
@@ -107,22 +107,22 @@ test('Enter opens the selected hit if it matches the current text, otherwise the
 	expect(options()[0]).toBe('Ask a question')
 	type('intake')
 	press('Enter')
-	expect(went).toEqual(['/search?q=intake'])
+	expect(visited).toEqual(['/search?q=intake'])
 	await vi.advanceTimersByTimeAsync(200)
-	answers.get('intake')?.(foundTitles('intake-course'))
+	pendingResponses.get('intake')?.(resultsWith('intake-course'))
 	await vi.advanceTimersByTimeAsync(0)
-	expect(said()).toBe('1 result')
+	expect(statusText()).toBe('1 result')
 	press('Enter')
-	expect(went).toEqual(['/search?q=intake', '/intake-course'])
+	expect(visited).toEqual(['/search?q=intake', '/intake-course'])
 })
 
-test('Enter opens the command that the text names, even before the search has answered', () => {
+test('Enter opens a command that starts with the text, even before the search returns', () => {
 	open('')
 	type('h')
 	expect(options()[0]).toBe('Home')
 	type('home')
 	press('Enter')
-	expect(went).toEqual(['/'])
+	expect(visited).toEqual(['/'])
 })
 
 test('lists a page once, with its best hit, and its chapters', async () => {
@@ -137,45 +137,45 @@ test('lists a page once, with its best hit, and its chapters', async () => {
 		at('Who pays', '/questions/1#comment-2'),
 		at('Who pays', '/questions/1#comment-3'),
 	]
-	answers.get('fee')?.({ corrected: null, groups: [{ kind: 'podcast', hits }] })
+	pendingResponses.get('fee')?.({ corrected: null, groups: [{ kind: 'podcast', hits }] })
 	await vi.advanceTimersByTimeAsync(0)
 	expect(namesOf('Titles')).toEqual([])
 	expect(namesOf('Podcast')).toEqual(['Fees', 'Flat fees', 'Who pays'])
 	press('Enter')
-	expect(went).toEqual(['/podcast/fees?t=3'])
+	expect(visited).toEqual(['/podcast/fees?t=3'])
 })
 
 test('shows a message while a response is slow, and drops a stale response', async () => {
 	open('intake')
 	await vi.advanceTimersByTimeAsync(200)
-	expect(said()).toBe('')
+	expect(statusText()).toBe('')
 	await vi.advanceTimersByTimeAsync(500)
-	expect(said()).toBe('Searching…')
+	expect(statusText()).toBe('Searching…')
 	type('retainer')
 	await vi.advanceTimersByTimeAsync(200)
-	answers.get('retainer')?.(foundTitles('retainer-course', 'retainer-module'))
+	pendingResponses.get('retainer')?.(resultsWith('retainer-course', 'retainer-module'))
 	await vi.advanceTimersByTimeAsync(0)
-	expect(said()).toBe('2 results')
-	answers.get('intake')?.(foundTitles('intake-course'))
+	expect(statusText()).toBe('2 results')
+	pendingResponses.get('intake')?.(resultsWith('intake-course'))
 	await vi.advanceTimersByTimeAsync(0)
-	expect([said(), options()[0]]).toEqual(['2 results', 'retainer-course'])
+	expect([statusText(), options()[0]]).toEqual(['2 results', 'retainer-course'])
 })
 
 test('searches immediately for text typed and submitted while the palette loads', async () => {
 	const link = document.createElement('a')
 	link.href = '/search'
 	link.dataset.search = ''
-	const kept = document.createElement('template')
-	kept.id = 'palette-code'
-	kept.innerHTML = '<script src="/palette.js"></script>'
-	document.body.append(link, kept)
+	const template = document.createElement('template')
+	template.id = 'palette-code'
+	template.innerHTML = '<script src="/palette.js"></script>'
+	document.body.append(link, template)
 	startPalette()
 	press('/', document.body)
 	for (const key of ['Enter', 'i', 'n', 'Shift', 't', 'Enter']) press(key, document.body)
 	document.head.querySelector<HTMLScriptElement>('script[src="/palette.js"]')?.onload?.(new Event('load'))
 	await vi.advanceTimersByTimeAsync(0)
 	expect(input.value).toBe('int')
-	expect(went).toEqual(['/search?q=int'])
+	expect(visited).toEqual(['/search?q=int'])
 })
 
 test('offers each reader the pages of the menus, once each, and actions only to members', () => {
@@ -215,7 +215,7 @@ test('adds actions that arrive late below the known ones, and keeps the selectio
 	type('c')
 	expect(namesOf('Actions')).toEqual(['Continue Client intake'])
 	press('Enter')
-	expect(went).toEqual(['/courses/5'])
+	expect(visited).toEqual(['/courses/5'])
 })
 
 test('finds the log-out button of the header by the words "sign out", and presses it', async () => {
@@ -224,24 +224,24 @@ test('finds the log-out button of the header by the words "sign out", and presse
 	open('')
 	type('sign out')
 	await vi.advanceTimersByTimeAsync(200)
-	answers.get('sign out')?.(foundTitles())
+	pendingResponses.get('sign out')?.(resultsWith())
 	await vi.advanceTimersByTimeAsync(0)
 	expect(options()[0]).toBe('Log out')
 	press('Enter')
 	expect(onLogOut).toHaveBeenCalledOnce()
-	expect(went).toEqual([])
+	expect(visited).toEqual([])
 })
 
 test('lists a page whose name begins with the text before hits that contain the text', async () => {
 	open('')
 	type('pod')
 	await vi.advanceTimersByTimeAsync(200)
-	answers.get('pod')?.(foundTitles('about-podcasts'))
+	pendingResponses.get('pod')?.(resultsWith('about-podcasts'))
 	await vi.advanceTimersByTimeAsync(0)
 	expect(options()).toEqual(['Podcast', 'about-podcasts', 'See all results'])
 	type('odcast')
 	await vi.advanceTimersByTimeAsync(200)
-	answers.get('odcast')?.(foundTitles('about-podcasts'))
+	pendingResponses.get('odcast')?.(resultsWith('about-podcasts'))
 	await vi.advanceTimersByTimeAsync(0)
 	expect(options()).toEqual(['about-podcasts', 'Podcast', 'See all results'])
 })
@@ -251,15 +251,15 @@ test('offers to ask the club when a member finds nothing', async () => {
 	open('')
 	type(QUERY)
 	await vi.advanceTimersByTimeAsync(200)
-	answers.get(QUERY)?.({ corrected: null, groups: [] })
+	pendingResponses.get(QUERY)?.({ corrected: null, groups: [] })
 	await vi.advanceTimersByTimeAsync(0)
 	expect(options()).toEqual([`Ask the club: "${QUERY}"`, 'Open the search page'])
 	press('Enter')
-	expect(new URL(went[0] ?? '', 'http://club.example').searchParams.get('title')).toBe(QUERY)
+	expect(new URL(visited[0] ?? '', 'http://club.example').searchParams.get('title')).toBe(QUERY)
 	document.documentElement.dataset.auth = 'visitor'
 	open(QUERY)
 	await vi.advanceTimersByTimeAsync(200)
-	answers.get(QUERY)?.({ corrected: null, groups: [] })
+	pendingResponses.get(QUERY)?.({ corrected: null, groups: [] })
 	await vi.advanceTimersByTimeAsync(0)
 	expect(options()).toEqual(['Open the search page'])
 })
@@ -277,13 +277,13 @@ test("plays an episode on this page if it has a player, otherwise opens the epis
 		await vi.advanceTimersByTimeAsync(0)
 	}
 	await play()
-	expect([went, onPlay.mock.calls]).toEqual([['/podcast/saying-no'], []])
+	expect([visited, onPlay.mock.calls]).toEqual([['/podcast/saying-no'], []])
 	const code = document.createElement('template')
 	code.id = 'play-code'
 	document.body.append(code)
 	await play()
 	expect(load).toHaveBeenCalledExactlyOnceWith('#play-code')
-	expect([went, onPlay.mock.calls]).toEqual([['/podcast/saying-no'], [['saying-no']]])
+	expect([visited, onPlay.mock.calls]).toEqual([['/podcast/saying-no'], [['saying-no']]])
 })
 
 test('opens a link to another site in a new tab', async () => {
@@ -295,5 +295,5 @@ test('opens a link to another site in a new tab', async () => {
 	type('j')
 	press('Enter')
 	expect(opened).toHaveBeenCalledExactlyOnceWith('https://zoom.example/j/1', '_blank', 'noopener')
-	expect(went).toEqual([])
+	expect(visited).toEqual([])
 })

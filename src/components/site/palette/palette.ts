@@ -1,7 +1,7 @@
 import { SIGN_IN_ENDED } from '#src/lib/api/csrf.ts'
 import { searchAddress, TAB_NAMES } from '#src/lib/lists/search-tabs.ts'
-import { type Answer, forgetAnswers, searchQuickly } from './palette-answers.ts'
-import { askFor, findCommands, loadActs } from './palette-commands.ts'
+import { type Answer, clearAnswers, searchQuickly } from './palette-answers.ts'
+import { askFor, findCommands, loadActions } from './palette-commands.ts'
 import type { OpenPalette, PaletteOpening, PlayEpisode } from './palette-names.ts'
 import { recentSearches, rememberSearch } from './palette-recent.ts'
 import { dialog, form, input, list, make, type Option, optionElement, status } from './palette-view.ts'
@@ -18,7 +18,7 @@ interface Group {
 
 let options: Array<Option & { element: HTMLAnchorElement }> = []
 let chosen = 0
-/** The text for which the list is shown; differs from the field while a request is pending. */
+/** The text that the list is for; differs from the field while a request is pending. */
 let shownFor = ''
 
 const typedNow = () => input.value.trim()
@@ -34,18 +34,18 @@ function choose(at: number): void {
 	element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** @param kept label of the option to select; by default, the first option is selected. */
-function show(typed: string, groups: readonly Group[], said: string, kept?: string): void {
+/** @param selectedLabel label of the option to select; by default, the first option is selected. */
+function show(typed: string, groups: readonly Group[], message: string, selectedLabel?: string): void {
 	shownFor = typed
 	options = []
 	const shown = groups.filter((group) => group.options.length > 0)
 	list.replaceChildren(
-		...shown.map(({ name, options: ofGroup }) => {
+		...shown.map(({ name, options: groupOptions }) => {
 			const group = make('div', 'palette-group', { role: 'group', 'aria-label': name })
 			const title = make('p', 'palette-group-name', { 'aria-hidden': 'true' })
 			title.textContent = name
 			group.append(title)
-			for (const option of ofGroup) {
+			for (const option of groupOptions) {
 				const place = options.length
 				const element = optionElement(option, place)
 				element.addEventListener('mousemove', () => chosen !== place && choose(place))
@@ -55,10 +55,10 @@ function show(typed: string, groups: readonly Group[], said: string, kept?: stri
 			return group
 		}),
 	)
-	status.textContent = said
+	status.textContent = message
 	list.ariaBusy = null
 	input.ariaExpanded = String(options.length > 0)
-	choose(options.findIndex(({ label }) => label === kept))
+	choose(options.findIndex(({ label }) => label === selectedLabel))
 }
 
 const commandGroups = (typed: string): Group[] =>
@@ -67,16 +67,16 @@ const commandGroups = (typed: string): Group[] =>
 		options: group.options.map((command) => ({ ...command, isCommand: true })),
 	}))
 
-function showBeginning(letter: string, kept?: string): void {
+function showCommands(letter: string, selectedLabel?: string): void {
 	const recent = recentSearches().map((typed) => ({ label: typed, href: searchAddress(typed), typed }))
 	const groups = [...(letter === '' ? [{ name: 'Recent searches', options: recent }] : []), ...commandGroups(letter)]
-	show(letter, groups, '', kept)
+	show(letter, groups, '', selectedLabel)
 }
 
 /** Adds the actions that depend on the reader. The selected option stays selected. */
-async function addActs(): Promise<void> {
-	await loadActs()
-	if (dialog.open && typedNow() === shownFor && shownFor.length < 2) showBeginning(shownFor, options[chosen]?.label)
+async function addActions(): Promise<void> {
+	await loadActions()
+	if (dialog.open && typedNow() === shownFor && shownFor.length < 2) showCommands(shownFor, options[chosen]?.label)
 }
 
 function showAnswer(typed: string, { groups, corrected, failed, hasEnded, titles }: Answer): void {
@@ -86,7 +86,7 @@ function showAnswer(typed: string, { groups, corrected, failed, hasEnded, titles
 	}
 	// The header also shows the expired session, with a link back to this page.
 	if (hasEnded) window.dispatchEvent(new Event(SIGN_IN_ENDED))
-	const found = groups.map(
+	const hitGroups = groups.map(
 		({ kind, hits }): Group => ({
 			name: TAB_NAMES[kind],
 			options: hits.map((hit) => ({
@@ -96,7 +96,7 @@ function showAnswer(typed: string, { groups, corrected, failed, hasEnded, titles
 			})),
 		}),
 	)
-	const begin: Group = {
+	const titleGroup: Group = {
 		name: 'Titles',
 		options: titles.map(({ kind, title, url }) => {
 			const context = kind.charAt(0).toUpperCase() + kind.slice(1)
@@ -108,46 +108,46 @@ function showAnswer(typed: string, { groups, corrected, failed, hasEnded, titles
 	const more = [...(count === 0 ? askFor(typed) : []), { label, href: searchAddress(typed) }]
 	const commands = commandGroups(typed)
 	// Prefer titles that begin with the text over those that contain it.
-	const isMeant = commands.some((group) => group.options.some(({ label }) => startsWith(label, typed)))
-	const meant = corrected?.[0] ? `Showing results for ${corrected[0].query}. ` : ''
-	const number = count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`
-	const ended = hasEnded ? 'You have been signed out, so you only see public results. ' : ''
-	const hits = [begin, ...found]
-	const all = [...(isMeant ? [...commands, ...hits] : [...hits, ...commands]), { name: 'More', options: more }]
-	show(typed, all, ended + meant + number)
+	const matchesCommand = commands.some((group) => group.options.some(({ label }) => startsWith(label, typed)))
+	const correction = corrected?.[0] ? `Showing results for ${corrected[0].query}. ` : ''
+	const countText = count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`
+	const sessionNotice = hasEnded ? 'You have been signed out, so you only see public results. ' : ''
+	const hits = [titleGroup, ...hitGroups]
+	const all = [...(matchesCommand ? [...commands, ...hits] : [...hits, ...commands]), { name: 'More', options: more }]
+	show(typed, all, sessionNotice + correction + countText)
 }
 
 let timer = 0
-let patience = 0
-let asked: AbortController | undefined
+let loadingTimer = 0
+let pendingSearch: AbortController | undefined
 
-function stopLooking(): void {
+function cancelSearch(): void {
 	clearTimeout(timer)
-	clearTimeout(patience)
-	asked?.abort()
+	clearTimeout(loadingTimer)
+	pendingSearch?.abort()
 }
 
-async function look(typed: string): Promise<void> {
-	const asking = new AbortController()
-	asked = asking
-	patience = window.setTimeout(() => {
+async function runSearch(typed: string): Promise<void> {
+	const controller = new AbortController()
+	pendingSearch = controller
+	loadingTimer = window.setTimeout(() => {
 		status.textContent = 'Searching…'
 		list.ariaBusy = 'true'
 	}, LOADING_DELAY_MS)
-	const answer = await searchQuickly(typed, asking.signal)
-	if (asking.signal.aborted) return
-	clearTimeout(patience)
+	const answer = await searchQuickly(typed, controller.signal)
+	if (controller.signal.aborted) return
+	clearTimeout(loadingTimer)
 	showAnswer(typed, answer)
 }
 
 function onInput(): void {
-	stopLooking()
+	cancelSearch()
 	const typed = typedNow()
-	if (typed.length < 2) showBeginning(typed)
-	else timer = window.setTimeout(() => void look(typed), DEBOUNCE_MS)
+	if (typed.length < 2) showCommands(typed)
+	else timer = window.setTimeout(() => void runSearch(typed), DEBOUNCE_MS)
 }
 
-function goToAll(): void {
+function openResults(): void {
 	rememberSearch(input.value)
 	location.assign(searchAddress(typedNow()))
 }
@@ -170,7 +170,7 @@ async function play(slug: string, page: string): Promise<void> {
 /** Opens the selected option, or repeats a recent search. */
 function follow(option: Option | undefined): void {
 	if (!option) {
-		goToAll()
+		openResults()
 		return
 	}
 	if (option.typed !== undefined) {
@@ -190,9 +190,9 @@ function follow(option: Option | undefined): void {
 
 input.addEventListener('input', onInput)
 input.addEventListener('keydown', (event) => {
-	const isHeld = event.ctrlKey || event.metaKey
+	const hasModifier = event.ctrlKey || event.metaKey
 	// Keep the shortcut from reaching the browser's own search field.
-	if (isHeld && event.key.toLowerCase() === 'k') {
+	if (hasModifier && event.key.toLowerCase() === 'k') {
 		event.preventDefault()
 		input.select()
 	}
@@ -204,7 +204,7 @@ input.addEventListener('keydown', (event) => {
 	}
 	const next = steps[event.key]
 	// With a modifier, such as Shift to select text, the field handles the keys.
-	if (next !== undefined && !event.shiftKey && !isHeld && !event.altKey) {
+	if (next !== undefined && !event.shiftKey && !hasModifier && !event.altKey) {
 		event.preventDefault()
 		choose(next)
 	}
@@ -212,8 +212,8 @@ input.addEventListener('keydown', (event) => {
 	event.preventDefault()
 	const option = options[chosen]
 	// Ignore the selection of a list for an older text, unless it is a command that the new text also names.
-	const isOlder = shownFor !== typedNow() && !(option?.isCommand && startsWith(option.label, typedNow()))
-	if (isHeld || isOlder) goToAll()
+	const isStale = shownFor !== typedNow() && !(option?.isCommand && startsWith(option.label, typedNow()))
+	if (hasModifier || isStale) openResults()
 	else follow(option)
 })
 // Keep focus in the field.
@@ -222,7 +222,7 @@ list.addEventListener('mousedown', (event) => {
 })
 form.addEventListener('submit', (event) => {
 	event.preventDefault()
-	goToAll()
+	openResults()
 })
 dialog.addEventListener('click', (event) => {
 	const target = event.target as Element
@@ -232,7 +232,7 @@ dialog.addEventListener('click', (event) => {
 		follow(options.find(({ element }) => element === link))
 	} else if (target === dialog || target.closest('.palette-close')) dialog.close()
 })
-dialog.addEventListener('close', stopLooking)
+dialog.addEventListener('close', cancelSearch)
 document.body.append(dialog)
 // The player's router replaces the body.
 document.addEventListener('astro:page-load', () => document.body.append(dialog))
@@ -241,14 +241,14 @@ document.addEventListener('astro:page-load', () => document.body.append(dialog))
 function open({ typed, load: loadScript }: PaletteOpening): void {
 	if (dialog.open) return
 	load = loadScript
-	forgetAnswers()
+	clearAnswers()
 	const [words = '', sent] = typed.split('\n')
 	input.value = words
-	showBeginning('')
+	showCommands('')
 	dialog.showModal()
 	input.focus()
-	void addActs()
-	if (sent !== undefined) goToAll()
+	void addActions()
+	if (sent !== undefined) openResults()
 	else if (words) onInput()
 }
 

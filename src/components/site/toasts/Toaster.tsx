@@ -48,7 +48,7 @@ const GAP = 8
 const ENTRY_MS = 250
 
 /**
- * Returns how many pixels of a control a toast covers, limited so that the message of a failed form stays in the
+ * Returns how many pixels of a control a toast covers, limited so that the error message of a form stays in the
  * window.
  */
 function coveredPart(card: HTMLElement, control: Element | null | undefined): number {
@@ -74,19 +74,19 @@ function uncover(card: HTMLElement): void {
 const uncoverSoon = (card: HTMLElement | null) => void (card && setTimeout(uncover, ENTRY_MS, card))
 
 /** Dismisses a toast when the user scrolls by touch: on a phone it may cover the text they want to read next. */
-function useEndByTouch({ id, variant }: Toast): void {
+function useDismissOnTouch({ id, variant }: Toast): void {
 	useEffect(() => {
 		if (variant === 'destructive') return
-		const end = ({ target }: TouchEvent) => {
+		const dismiss = ({ target }: TouchEvent) => {
 			if (!(target instanceof Element && target.closest('.toasts'))) dismissToast(id)
 		}
-		document.addEventListener('touchmove', end, { passive: true })
-		return () => document.removeEventListener('touchmove', end)
+		document.addEventListener('touchmove', dismiss, { passive: true })
+		return () => document.removeEventListener('touchmove', dismiss)
 	}, [id, variant])
 }
 
 function ToastCard({ toast, open }: { toast: Toast; open: boolean }) {
-	useEndByTouch(toast)
+	useDismissOnTouch(toast)
 	const destructive = toast.variant === 'destructive'
 	const Icon = destructive ? CircleAlert : CircleCheck
 	return (

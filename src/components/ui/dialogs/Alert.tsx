@@ -8,14 +8,14 @@ const tones = {
 	info: { className: '', Icon: Info },
 } as const
 
-type Props = { tone?: keyof typeof tones; isPast?: boolean; children: ReactNode }
+type Props = { tone?: keyof typeof tones; isStale?: boolean; children: ReactNode }
 
 /**
  * Shows a message above a form or list. Errors are announced immediately, other messages politely. A success message
- * replaces its form and takes focus. `isPast` hides the message but keeps its space; change `key` so that the next
+ * replaces its form and takes focus. `isStale` hides the message but keeps its space; change `key` so that the next
  * message is announced.
  */
-export function Alert({ tone = 'error', isPast = false, children }: Props) {
+export function Alert({ tone = 'error', isStale = false, children }: Props) {
 	const { className, Icon } = tones[tone]
 	const element = useRef<HTMLDivElement>(null)
 	const takesFocus = tone === 'done'
@@ -26,8 +26,8 @@ export function Alert({ tone = 'error', isPast = false, children }: Props) {
 		<div
 			ref={element}
 			tabIndex={takesFocus ? -1 : undefined}
-			role={isPast ? undefined : tone === 'error' ? 'alert' : 'status'}
-			className={classes('alert', className, isPast && 'invisible')}
+			role={isStale ? undefined : tone === 'error' ? 'alert' : 'status'}
+			className={classes('alert', className, isStale && 'invisible')}
 		>
 			<Icon aria-hidden="true" strokeWidth={1.75} />
 			<div>{children}</div>

@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Asks for confirmation, then deletes the item. */
-export function ConfirmDelete({ text, mutation: given, onDeleted, ...dialog }: Props) {
-	const mutation = useMutation(given, { onRefreshed: onDeleted })
+export function ConfirmDelete({ text, mutation: definition, onDeleted, ...dialog }: Props) {
+	const mutation = useMutation(definition, { onRefreshed: onDeleted })
 	return <ConfirmDialog {...dialog} description={text} of={mutation} onConfirm={() => mutation.mutate()} />
 }

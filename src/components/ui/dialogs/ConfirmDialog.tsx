@@ -5,7 +5,7 @@ import { useLastFailure } from '#src/lib/forms/last-failure.ts'
 import { Button } from '../Button.tsx'
 import { Alert } from './Alert.tsx'
 import { Dialog, DialogActions } from './Dialog.tsx'
-import { useIsSignInSaid } from './sign-in-ended.tsx'
+import { useIsSignInNoticeShown } from './sign-in-ended.tsx'
 
 type Props = {
 	title: string
@@ -29,10 +29,10 @@ const DELETE = { label: 'Delete', busy: 'Deleting...', variant: 'danger' } as co
 export function ConfirmDialog({ title, description, action = DELETE, back = 'Cancel', of, ...props }: Props) {
 	const { onConfirm, onClose, children } = props
 	const { isBusy = of?.isPending ?? false } = props
-	const failed = useLastFailure(of?.isError ? of : undefined, isBusy)
+	const failure = useLastFailure(of?.isError ? of : undefined, isBusy)
 	return (
 		<Dialog role="alertdialog" title={title} description={description} busy={isBusy} onClose={onClose}>
-			{failed && <Failure {...failed} isPast={isBusy} />}
+			{failure && <Failure {...failure} isStale={isBusy} />}
 			{children}
 			<DialogActions>
 				<Button variant="line" disabled={isBusy} onClick={onClose}>
@@ -46,14 +46,14 @@ export function ConfirmDialog({ title, description, action = DELETE, back = 'Can
 	)
 }
 
-type FailureProps = Pick<Mutating<unknown, never>, 'error' | 'fallback'> & { isPast: boolean }
+type FailureProps = Pick<Mutating<unknown, never>, 'error' | 'fallback'> & { isStale: boolean }
 
-function Failure({ error, fallback, isPast }: FailureProps) {
-	const isSaid = useIsSignInSaid()
-	if (isSaid && isApiError(error) && error.status === 401) return null
+function Failure({ error, fallback, isStale }: FailureProps) {
+	const isNoticeShown = useIsSignInNoticeShown()
+	if (isNoticeShown && isApiError(error) && error.status === 401) return null
 	return (
 		<div className="mb-4">
-			<Alert key={String(isPast)} isPast={isPast}>
+			<Alert key={String(isStale)} isStale={isStale}>
 				{messageOf(error, fallback)}
 			</Alert>
 		</div>

@@ -30,7 +30,7 @@ function Page() {
 	)
 }
 
-async function opened() {
+async function renderOpenDialog() {
 	const user = userEvent.setup()
 	render(<Page />)
 	await user.click(screen.getByRole('button', { name: 'Open' }))
@@ -42,7 +42,7 @@ const question = () => screen.queryByRole('alertdialog', { name: 'Discard what y
 const isOpen = () => screen.queryByRole('dialog') !== null
 
 test('closes without input on Escape and on a click outside, and returns focus', async () => {
-	const { user, pressEsc } = await opened()
+	const { user, pressEsc } = await renderOpenDialog()
 	pressEsc()
 	expect(isOpen()).toBe(false)
 	expect(document.activeElement?.textContent).toBe('Open')
@@ -52,7 +52,7 @@ test('closes without input on Escape and on a click outside, and returns focus',
 })
 
 test('asks before Escape discards input, and returns to the field if the input is kept', async () => {
-	const { user, pressEsc } = await opened()
+	const { user, pressEsc } = await renderOpenDialog()
 	await user.keyboard('Evidence')
 	pressEsc()
 	expect(question()).not.toBeNull()
@@ -63,7 +63,7 @@ test('asks before Escape discards input, and returns to the field if the input i
 })
 
 test('asks on a click outside and on the close button, and returns focus to the opener after discarding', async () => {
-	const { user, dialog } = await opened()
+	const { user, dialog } = await renderOpenDialog()
 	await user.keyboard('Evidence')
 	await user.click(dialog)
 	expect(question()).not.toBeNull()
@@ -75,7 +75,7 @@ test('asks on a click outside and on the close button, and returns focus to the 
 })
 
 test('keeps input on a second Escape, which a page cannot prevent', async () => {
-	const { user, dialog, pressEsc } = await opened()
+	const { user, dialog, pressEsc } = await renderOpenDialog()
 	await user.keyboard('Evidence')
 	pressEsc()
 	act(() => pressEscape(question() as HTMLElement, { isForced: true }))
@@ -91,18 +91,18 @@ test('keeps input on a second Escape, which a page cannot prevent', async () => 
 test('shows an expired session inside the dialog until the user signs in again', async () => {
 	const ruth = { id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role: 'admin' } as const
 	setUser(ruth)
-	const { user, dialog } = await opened()
+	const { user, dialog } = await renderOpenDialog()
 	await user.keyboard('Evidence')
 	const link = () => within(dialog).queryByRole('link', { name: 'Sign in in a new tab' })
 	expect(link()).toBeNull()
-	const scrolled = vi.fn()
+	const scrollIntoView = vi.fn()
 	onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
-	Element.prototype.scrollIntoView = scrolled
+	Element.prototype.scrollIntoView = scrollIntoView
 	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
 	expect(link()?.getAttribute('target')).toBe('_blank')
-	expect(scrolled).toHaveBeenCalledTimes(1)
+	expect(scrollIntoView).toHaveBeenCalledTimes(1)
 	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
-	expect(scrolled).toHaveBeenCalledTimes(2)
+	expect(scrollIntoView).toHaveBeenCalledTimes(2)
 	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Evidence')
 	act(() => setUser({ ...ruth }))
 	expect(link()).toBeNull()
@@ -110,12 +110,12 @@ test('shows an expired session inside the dialog until the user signs in again',
 })
 
 test('does not show an expired session to visitors', async () => {
-	const { dialog } = await opened()
+	const { dialog } = await renderOpenDialog()
 	act(() => void window.dispatchEvent(new Event(SIGN_IN_ENDED)))
 	expect(within(dialog).queryByRole('alert')).toBeNull()
 })
 
-test('shows an expired session once in a confirmation, and not after the sign-in', async () => {
+test('shows an expired session once in a confirmation, and no longer after sign-in', async () => {
 	const ruth = { id: 'ruth', name: 'Ruth', username: 'ruth', email: 'ruth@club.example', role: 'admin' } as const
 	setUser(ruth)
 	const question = (error?: ApiError) => (

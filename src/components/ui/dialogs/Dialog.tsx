@@ -8,7 +8,7 @@ type Props = {
 	title: string
 	/** Description, which screen readers read with the title. */
 	description?: ReactNode
-	/** Called when the user closes the dialog by the button, Escape, or a click outside. */
+	/** Called when the user closes the dialog with the button, Escape, or a click outside. */
 	onClose: () => void
 	/** Keeps the dialog open while an action is pending. */
 	busy?: boolean
@@ -65,7 +65,7 @@ export function DiscardDialog({ onKeep, onDiscard, description = 'It has not bee
 /** Opens the dialog on mount and returns focus on unmount. */
 function useModal(onClose: () => void) {
 	const element = useRef<HTMLDialogElement>(null)
-	const wasPressedBeside = useRef(false)
+	const wasPressedOutside = useRef(false)
 	const lastFocused = useRef<HTMLElement | null>(null)
 	useEffect(() => {
 		const dialog = element.current
@@ -92,16 +92,16 @@ function useModal(onClose: () => void) {
 		onClose()
 	}
 
-	return { element, wasPressedBeside, lastFocused, reopen }
+	return { element, wasPressedOutside, lastFocused, reopen }
 }
 
 type ModalProps = Omit<Props, 'isDirty'> & { busy: boolean }
 
 /** Renders the dialog element. `onClose` is only a request: the dialog may stay open if it is busy or has input. */
 function ModalDialog({ title, description, onClose, busy, role = 'dialog', children }: ModalProps) {
-	const { element, wasPressedBeside, lastFocused, reopen } = useModal(onClose)
+	const { element, wasPressedOutside: wasPressedBeside, lastFocused, reopen } = useModal(onClose)
 	const id = useId()
-	const signIn = useSessionExpired()
+	const sessionState = useSessionExpired()
 	return (
 		// The Escape key fires `cancel`. Events of nested dialogs also bubble here.
 		// biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close the dialog with Escape
@@ -127,8 +127,8 @@ function ModalDialog({ title, description, onClose, busy, role = 'dialog', child
 			}}
 			onClick={(event) => {
 				// A text selection that starts inside and ends outside also fires a click on the dialog.
-				const isBeside = wasPressedBeside.current && event.target === element.current
-				if (isBeside && !busy && role === 'dialog') onClose()
+				const isOutside = wasPressedBeside.current && event.target === element.current
+				if (isOutside && !busy && role === 'dialog') onClose()
 			}}
 		>
 			<div className="dialog-body">
@@ -145,13 +145,13 @@ function ModalDialog({ title, description, onClose, busy, role = 'dialog', child
 						{description}
 					</div>
 				)}
-				{signIn === 'ended' && (
+				{sessionState === 'ended' && (
 					<div className="mt-5">
 						<SignInEnded />
 					</div>
 				)}
 				<div className="mt-5">
-					<SignInNoticeProvider value={signIn !== undefined}>{children}</SignInNoticeProvider>
+					<SignInNoticeProvider value={sessionState !== undefined}>{children}</SignInNoticeProvider>
 				</div>
 			</div>
 		</dialog>

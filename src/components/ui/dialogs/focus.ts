@@ -7,44 +7,44 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
  */
 export function useFocusWhileDisabled<E extends HTMLElement>(isDisabled: boolean) {
 	const element = useRef<E>(null)
-	const held = useRef<Element[]>([])
+	const focusPath = useRef<Element[]>([])
 	// Some browsers remove focus as soon as an element is disabled, before any React effect. So record focus when the
 	// element receives it, and forget it when it leaves for another reason.
 	useLayoutEffect(() => {
 		const root = element.current
 		if (!root) return
-		const note = () => {
-			held.current = pathOf(document.activeElement)
+		const recordFocus = () => {
+			focusPath.current = pathOf(document.activeElement)
 		}
-		const forget = ({ target, relatedTarget }: FocusEvent) => {
-			const isDropped = relatedTarget === null && target instanceof Element && target.matches(':disabled')
-			if (!isDropped) held.current = []
+		const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+			const isBecauseDisabled = relatedTarget === null && target instanceof Element && target.matches(':disabled')
+			if (!isBecauseDisabled) focusPath.current = []
 		}
 		// The element may have received focus before hydration.
-		if (root.contains(document.activeElement)) note()
-		root.addEventListener('focusin', note)
-		root.addEventListener('focusout', forget)
+		if (root.contains(document.activeElement)) recordFocus()
+		root.addEventListener('focusin', recordFocus)
+		root.addEventListener('focusout', onFocusOut)
 		return () => {
-			root.removeEventListener('focusin', note)
-			root.removeEventListener('focusout', forget)
+			root.removeEventListener('focusin', recordFocus)
+			root.removeEventListener('focusout', onFocusOut)
 		}
 	}, [])
 	useLayoutEffect(() => {
 		if (isDisabled) return
-		if (document.activeElement === document.body) focusFirstRemaining(held.current)
-		else if (!element.current?.contains(document.activeElement)) held.current = []
+		if (document.activeElement === document.body) focusFirstRemaining(focusPath.current)
+		else if (!element.current?.contains(document.activeElement)) focusPath.current = []
 	}, [isDisabled])
 	// A fast response can remove the element before it was ever disabled. At this point it is still on the page.
 	useLayoutEffect(
 		() => () => {
 			const active = document.activeElement
-			if (element.current?.contains(active)) held.current = pathOf(active)
+			if (element.current?.contains(active)) focusPath.current = pathOf(active)
 		},
 		[],
 	)
 	useEffect(
 		() => () => {
-			if (document.activeElement === document.body) focusFirstRemaining(held.current)
+			if (document.activeElement === document.body) focusFirstRemaining(focusPath.current)
 		},
 		[],
 	)
@@ -55,7 +55,7 @@ export function useFocusWhileDisabled<E extends HTMLElement>(isDisabled: boolean
  * Returns focus to the button that opened an inline form when the form closes, unless the user moved to another field
  * while the request was pending.
  */
-export function useFocusBack<E extends HTMLElement>(isOpen: boolean) {
+export function useReturnFocus<E extends HTMLElement>(isOpen: boolean) {
 	const opener = useRef<E>(null)
 	const wasOpen = useRef(isOpen)
 	useEffect(() => {
@@ -88,11 +88,11 @@ export function focusFirstRemaining(path: readonly Element[]): void {
 	for (const element of path) {
 		if (element === document.body) return
 		if (!(element instanceof HTMLElement && element.isConnected)) continue
-		const isOther = element !== path[0]
-		if (isOther && !element.hasAttribute('tabindex')) element.tabIndex = -1
+		const isAncestor = element !== path[0]
+		if (isAncestor && !element.hasAttribute('tabindex')) element.tabIndex = -1
 		// Do not scroll: focusing a sticky save bar or a whole list would move the page unexpectedly.
 		element.focus({ preventScroll: true })
 		// An island element has no box, so it cannot take focus.
-		if (!isOther || document.activeElement === element) return
+		if (!isAncestor || document.activeElement === element) return
 	}
 }

@@ -6,18 +6,18 @@ import { Alert } from './Alert.tsx'
 /** Whether an ancestor already shows the expired session, so that descendants do not repeat it. */
 const SignInNoticeContext = createContext(false)
 export const SignInNoticeProvider = SignInNoticeContext.Provider
-export const useIsSignInSaid = (): boolean => useContext(SignInNoticeContext)
+export const useIsSignInNoticeShown = (): boolean => useContext(SignInNoticeContext)
 
 /** Returns the state of an expired session: `again` after a sign-in in another tab. */
 export function useSessionExpired(): 'ended' | 'again' | undefined {
 	const [state, setState] = useState<'ended' | 'again'>()
 	useEffect(() => {
-		const end = () => $user.get() && setState('ended')
-		const unlisten = $user.listen(() => setState((now) => now && 'again'))
-		window.addEventListener(SIGN_IN_ENDED, end)
+		const onEnded = () => $user.get() && setState('ended')
+		const unlisten = $user.listen(() => setState((current) => current && 'again'))
+		window.addEventListener(SIGN_IN_ENDED, onEnded)
 		return () => {
 			unlisten()
-			window.removeEventListener(SIGN_IN_ENDED, end)
+			window.removeEventListener(SIGN_IN_ENDED, onEnded)
 		}
 	}, [])
 	return state

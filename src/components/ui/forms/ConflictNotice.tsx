@@ -3,14 +3,14 @@ import type { Conflict, ConflictingField } from '#src/lib/forms/form-version.ts'
 import { differingLines } from '#src/lib/text/differing-part.ts'
 
 /** Maximum characters and lines of text that does not scroll. */
-const LONG = 200
-const MANY_LINES = 6
+const MAX_LENGTH = 200
+const MAX_LINES = 6
 
 const isLong = (text: ReactNode) =>
-	typeof text !== 'string' || text.length > LONG || text.split('\n').length > MANY_LINES
+	typeof text !== 'string' || text.length > MAX_LENGTH || text.split('\n').length > MAX_LINES
 
 /** Shows text with its differences from `other` highlighted. */
-const Compared = ({ text, other }: { text: string; other: string }) =>
+const HighlightedText = ({ text, other }: { text: string; other: string }) =>
 	differingLines(text, other).map(([before, middle, after], index, lines) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: lines have no other id
 		<Fragment key={index}>
@@ -32,7 +32,7 @@ function ScrolledText({ label, text, other }: { label: string; text: ReactNode; 
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
 		<section ref={box} className="conflict-text" tabIndex={0} aria-label={label}>
-			{typeof text === 'string' && typeof other === 'string' ? <Compared text={text} other={other} /> : text}
+			{typeof text === 'string' && typeof other === 'string' ? <HighlightedText text={text} other={other} /> : text}
 		</section>
 	)
 }
@@ -104,8 +104,8 @@ function Field({ label, mine, theirs, isTouched, isTheirs, choose }: Conflicting
 }
 
 /**
- * Shows an edit conflict: the saved and own values side by side, with a choice for each field. Takes focus, because the
- * user must choose before saving.
+ * Shows an edit conflict: the saved values and the user's side by side, with a choice for each field. Takes focus,
+ * because the user must choose before saving.
  */
 export function ConflictNotice({ what, isDraft, fields, also }: Conflict) {
 	const id = useId()

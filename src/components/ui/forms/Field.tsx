@@ -16,9 +16,9 @@ type Frame = {
 export function useField<Props extends Frame & { id?: string | undefined; className?: string | undefined }>(
 	props: Props,
 ) {
-	const { label, hidesLabel, hint, optional, error, id: given, className, ...rest } = props
-	const made = useId()
-	const id = given ?? made
+	const { label, hidesLabel, hint, optional, error, id: givenId, className, ...rest } = props
+	const generatedId = useId()
+	const id = givenId ?? generatedId
 	return {
 		frame: { id, label, hidesLabel, hint, optional, error },
 		control: {
@@ -71,12 +71,12 @@ export function TextField(props: ComponentProps<'input'> & Frame) {
 	)
 }
 
-/** An email field without automatic capitalization and spell checking. */
+/** An email field without automatic capitalization or spell checking. */
 export const EmailField = (props: ComponentProps<typeof TextField>) => (
 	<TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 )
 
-/** A field for a code in capital letters, without autocomplete and autocorrect. */
+/** A field for a code in capital letters, without autocomplete or autocorrect. */
 export const CapitalsField = (props: ComponentProps<typeof TextField>) => (
 	<TextField autoComplete="off" autoCapitalize="characters" autoCorrect="off" spellCheck={false} {...props} />
 )

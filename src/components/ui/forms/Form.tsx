@@ -5,14 +5,14 @@ import { useLastFailure } from '#src/lib/forms/last-failure.ts'
 import { useIsHydrating } from '#src/lib/use-is-hydrating.ts'
 import { Button } from '../Button.tsx'
 import { Alert } from '../dialogs/Alert.tsx'
-import { useIsSignInSaid } from '../dialogs/sign-in-ended.tsx'
+import { useIsSignInNoticeShown } from '../dialogs/sign-in-ended.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 
 type FailureProps = {
 	failure: FormFailure
 	/** Whether the form is being submitted again. */
-	isPast: boolean
+	isStale: boolean
 	/** The action that failed, shown before the reason. */
 	title?: string | undefined
 	/** The next step, shown after the reason. */
@@ -20,20 +20,20 @@ type FailureProps = {
 }
 
 /** Shows why a form was not sent. After an expired session, the user signs in in another tab and submits here again. */
-function Failure({ failure, isPast, title, note }: FailureProps) {
+function Failure({ failure, isStale: isPast, title, note }: FailureProps) {
 	const box = useRef<HTMLDivElement>(null)
 	const { error, text, isSignedOut, isGone } = failure
-	const isSaid = useIsSignInSaid()
+	const isNoticeShown = useIsSignInNoticeShown()
 	// Scroll the error into view: focus stays on the submit button for a retry, and the button may be far below.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: at each failure
 	useEffect(() => {
 		box.current?.scrollIntoView?.({ block: 'nearest' })
 	}, [error])
 	// The page or dialog already shows a notice. A page whose user is unknown has no notice.
-	if (isSignedOut && (isSaid || $user.get())) return null
+	if (isSignedOut && (isNoticeShown || $user.get())) return null
 	return (
 		<div ref={box} className="scroll-my-24">
-			<Alert key={String(isPast)} isPast={isPast}>
+			<Alert key={String(isPast)} isStale={isPast}>
 				{title && `${title}: `}
 				{text}
 				{note && <> {note}</>}
@@ -72,7 +72,7 @@ const FIELD =
 	'textarea, select, input:not([type="button"], [type="file"], [type="reset"], [type="submit"]), [contenteditable="true"]'
 
 /** Submits on Ctrl-Enter and Cmd-Enter in any field. Browsers submit only on Enter alone in one-line fields. */
-function sendByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+function submitOnShortcut(event: KeyboardEvent<HTMLFormElement>): void {
 	const { currentTarget: form, target, key, ctrlKey, metaKey, altKey, shiftKey } = event
 	if (key !== 'Enter' || ctrlKey === metaKey || altKey || shiftKey || event.nativeEvent.isComposing) return
 	const field = target instanceof Element && target.closest(FIELD)
@@ -101,15 +101,15 @@ export function Form({ of: form, failureTitle, failureNote, children, ...rest }:
 		const current = element.current
 		if (!isEnding || !current) return
 		// Block input during a request: it would be lost with the form. (Disabling the fields would lose focus.)
-		const refuse = (event: Event) => event.preventDefault()
-		current.addEventListener('beforeinput', refuse)
-		return () => current.removeEventListener('beforeinput', refuse)
+		const preventInput = (event: Event) => event.preventDefault()
+		current.addEventListener('beforeinput', preventInput)
+		return () => current.removeEventListener('beforeinput', preventInput)
 	}, [element, isEnding])
 	return (
-		// POST, so that a submit before hydration cannot put a password into an address.
-		<form method="post" noValidate {...rest} ref={element} onSubmit={form.submit} onKeyDownCapture={sendByKeys}>
+		// POST, so that a submit before hydration cannot put a password into a URL.
+		<form method="post" noValidate {...rest} ref={element} onSubmit={form.submit} onKeyDownCapture={submitOnShortcut}>
 			{form.conflict && <ConflictNotice key={form.conflict.version} {...form.conflict} />}
-			{failure && <Failure failure={failure} isPast={isPending} title={failureTitle} note={failureNote} />}
+			{failure && <Failure failure={failure} isStale={isPending} title={failureTitle} note={failureNote} />}
 			<ErrorSummary errors={form.errors} onGo={form.goTo} />
 			{/* The token's field is specified in docs/product.md, Calls and their errors. */}
 			{form.token && <input type="hidden" name="_csrf" value={form.token} />}
@@ -133,7 +133,7 @@ export function SubmitButton({ form, busy, loading = false, disabled = false, ch
 			type="submit"
 			loading={form.isPending || loading}
 			disabled={disabled || !form.isReady}
-			// The shortcut of `sendByKeys`.
+			// The shortcut of `submitOnShortcut`.
 			data-send-keys={isApple ? '\u2318 \u21b5' : 'Ctrl \u21b5'}
 		>
 			{form.isPending || loading ? busy : children}

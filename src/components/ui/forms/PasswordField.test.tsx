@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { PasswordField } from './PasswordField.tsx'
 
-function show() {
-	const types: string[] = []
+function renderField() {
+	const submittedTypes: string[] = []
 	render(
 		<form
 			onSubmit={(event) => {
 				event.preventDefault()
-				types.push(field().type)
+				submittedTypes.push(field().type)
 			}}
 		>
 			<PasswordField label="Password" autoComplete="current-password" />
@@ -17,11 +17,12 @@ function show() {
 		</form>,
 	)
 	const field = () => screen.getByLabelText<HTMLInputElement>(/password/i)
-	return { user: userEvent.setup(), field, button: screen.getByRole('button', { name: 'Show password' }), types }
+	const button = screen.getByRole('button', { name: 'Show password' })
+	return { user: userEvent.setup(), field, button, submittedTypes }
 }
 
 test('toggles the visibility and keeps focus and caret', async () => {
-	const { user, field, button, types } = show()
+	const { user, field, button, submittedTypes } = renderField()
 	await user.type(field(), 'brass lamp')
 	field().setSelectionRange(2, 5)
 	await user.click(button)
@@ -33,11 +34,11 @@ test('toggles the visibility and keeps focus and caret', async () => {
 	expect(field().type).toBe('password')
 	expect(button.getAttribute('aria-pressed')).toBe('false')
 	expect(field().value).toBe('brass lamp')
-	expect(types).toEqual([])
+	expect(submittedTypes).toEqual([])
 })
 
 test('keeps focus on the button for keyboard users', async () => {
-	const { user, field, button } = show()
+	const { user, field, button } = renderField()
 	await user.click(field())
 	await user.tab()
 	await user.keyboard(' ')
@@ -46,11 +47,11 @@ test('keeps focus on the button for keyboard users', async () => {
 })
 
 test('hides the password before submit and when the page is left', async () => {
-	const { user, field, button, types } = show()
+	const { user, field, button, submittedTypes } = renderField()
 	await user.type(field(), 'brass lamp')
 	await user.click(button)
 	await user.type(field(), '{Enter}')
-	expect(types).toEqual(['password'])
+	expect(submittedTypes).toEqual(['password'])
 	await user.click(button)
 	expect(field().type).toBe('text')
 	window.dispatchEvent(new Event('pagehide'))
@@ -58,8 +59,8 @@ test('hides the password before submit and when the page is left', async () => {
 })
 
 test('the button names its field in the description but not in the label', () => {
-	const { button } = show()
-	const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
-	expect(described?.textContent).toBe('Password')
+	const { button } = renderField()
+	const description = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+	expect(description?.textContent).toBe('Password')
 	expect(screen.getAllByLabelText(/password/i)).toHaveLength(1)
 })

@@ -11,9 +11,9 @@ type Props = ComponentProps<typeof TextField> & {
  * Manages the visibility of a password. Hides it before submit and when the page is left: browsers store the content of
  * text fields, and password managers look for a password field.
  */
-function useShown(box: RefObject<HTMLElement | null>) {
+function usePasswordVisibility(box: RefObject<HTMLElement | null>) {
 	const [isShown, setIsShown] = useState(false)
-	const turn = useRef((shown: boolean) => {
+	const setVisible = useRef((shown: boolean) => {
 		const input = box.current?.querySelector('input')
 		if (!input) return
 		const { selectionStart, selectionEnd, selectionDirection } = input
@@ -26,22 +26,22 @@ function useShown(box: RefObject<HTMLElement | null>) {
 	}).current
 	useEffect(() => {
 		const form = box.current?.querySelector('input')?.form
-		const hide = () => turn(false)
+		const hide = () => setVisible(false)
 		form?.addEventListener('submit', hide, { capture: true })
 		window.addEventListener('pagehide', hide)
 		return () => {
 			form?.removeEventListener('submit', hide, { capture: true })
 			window.removeEventListener('pagehide', hide)
 		}
-	}, [box, turn])
-	return { isShown, turn }
+	}, [box, setVisible])
+	return { isShown, turn: setVisible }
 }
 
-const Eye = ({ isCrossed }: { isCrossed: boolean }) => (
+const Eye = ({ isCrossed: isCrossedOut }: { isCrossed: boolean }) => (
 	<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" aria-hidden="true">
 		<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" strokeLinejoin="round" />
 		<circle cx="12" cy="12" r="2.8" />
-		{isCrossed && <path d="M4 20 20 4" />}
+		{isCrossedOut && <path d="M4 20 20 4" />}
 	</svg>
 )
 
@@ -49,7 +49,7 @@ const Eye = ({ isCrossed }: { isCrossed: boolean }) => (
 export function PasswordField(props: Props) {
 	const { frame, control } = useField(props)
 	const box = useRef<HTMLDivElement>(null)
-	const { isShown, turn } = useShown(box)
+	const { isShown, turn: setVisible } = usePasswordVisibility(box)
 	return (
 		<FieldShell {...frame}>
 			<div className="password" ref={box}>
@@ -68,7 +68,7 @@ export function PasswordField(props: Props) {
 					aria-describedby={`${control.id}-label`}
 					// Keep focus in the field, and a phone's keyboard open.
 					onMouseDown={(event) => event.preventDefault()}
-					onClick={() => turn(!isShown)}
+					onClick={() => setVisible(!isShown)}
 				>
 					<span className="sr-only">Show password</span>
 					<Eye isCrossed={isShown} />

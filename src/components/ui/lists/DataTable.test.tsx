@@ -19,7 +19,7 @@ const rows: Member[] = [
 	{ id: '2', name: 'Tomas', email: 'tomas@example.com' },
 ]
 
-function show(onOpen = vi.fn(), onAct = vi.fn(), onSort = vi.fn()) {
+function renderTable(onOpen = vi.fn(), onAct = vi.fn(), onSort = vi.fn()) {
 	const columns: Column<Member>[] = [
 		{ label: 'Name', sort: 'name', cell: ({ id, name }) => <RowLead onOpen={() => onOpen(id)}>{name}</RowLead> },
 		{ label: 'Email', cell: ({ email }) => email },
@@ -40,11 +40,11 @@ function show(onOpen = vi.fn(), onAct = vi.fn(), onSort = vi.fn()) {
 		/>
 	)
 	const { rerender } = render(table(false))
-	return { onOpen, onAct, onSort, again: (isDescending: boolean) => rerender(table(isDescending)) }
+	return { onOpen, onAct, onSort, rerenderTable: (isDescending: boolean) => rerender(table(isDescending)) }
 }
 
 test('opens the item of a row once on a click anywhere in the row', async () => {
-	const { onOpen } = show()
+	const { onOpen } = renderTable()
 	const user = userEvent.setup()
 	await user.click(screen.getByText('tomas@example.com'))
 	expect(onOpen.mock.calls).toEqual([['2']])
@@ -53,7 +53,7 @@ test('opens the item of a row once on a click anywhere in the row', async () => 
 })
 
 test('keeps controls inside a row working, and does not open the row on a text selection', async () => {
-	const { onOpen, onAct } = show()
+	const { onOpen, onAct } = renderTable()
 	const user = userEvent.setup()
 	await user.click(screen.getByRole('button', { name: 'Remove Dana' }))
 	expect(onAct).toHaveBeenCalledOnce()
@@ -69,7 +69,7 @@ test('keeps controls inside a row working, and does not open the row on a text s
 })
 
 test('marks the sorted column, and reverses the order on a second click', async () => {
-	const { onSort, again } = show()
+	const { onSort, rerenderTable: again } = renderTable()
 	const user = userEvent.setup()
 	const name = screen.getByRole('columnheader', { name: 'Name' })
 	expect(name.getAttribute('aria-sort')).toBe('ascending')

@@ -44,7 +44,7 @@ type Props<Row> = {
  * Forwards a click anywhere in a row to its main link or button (`RowLead`). Only for pointers. Text selection and
  * other controls in the row keep working.
  */
-function followRow({ currentTarget, target, button }: MouseEvent<HTMLTableRowElement>): void {
+function forwardRowClick({ currentTarget, target, button }: MouseEvent<HTMLTableRowElement>): void {
 	if (!(target instanceof Element) || !currentTarget.contains(target) || button !== 0) return
 	if (target.closest('a, button, input, label, select') || window.getSelection()?.toString()) return
 	currentTarget.querySelector<HTMLElement>('[data-row-lead]')?.click()
@@ -93,7 +93,7 @@ type RowProps<Row> = { columns: readonly Column<Row>[]; row: Row; actions: React
 function DataRow<Row>({ columns, row, actions }: RowProps<Row>) {
 	return (
 		// Keyboard users have the link or button in the first cell.
-		<tr onClick={followRow}>
+		<tr onClick={forwardRowClick}>
 			{columns.map(({ label, short, cell, ...column }) => (
 				<td key={label} data-label={short ?? label} className={classOf(column)}>
 					{cell(row)}

@@ -12,25 +12,25 @@ type Props = {
 }
 
 /**
- * Renders two buttons that move an item of a list up and down. They keep focus at an end of the list and while
- * disabled.
+ * Renders two buttons that move an item of a list up and down. The buttons keep focus at the
+ * ends of the list and while disabled.
  */
 export function MoveButtons({ of, at, count, disabled = false, iconClass = 'size-4', onMove }: Props) {
 	const steps = [
-		{ word: 'up', Icon: ArrowUp, to: at - 1, isEnd: at === 0 },
-		{ word: 'down', Icon: ArrowDown, to: at + 1, isEnd: at === count - 1 },
+		{ direction: 'up', Icon: ArrowUp, to: at - 1, isEnd: at === 0 },
+		{ direction: 'down', Icon: ArrowDown, to: at + 1, isEnd: at === count - 1 },
 	]
-	return steps.map(({ word, Icon, to, isEnd }) => {
-		const isOff = isEnd || disabled
+	return steps.map(({ direction, Icon, to, isEnd }) => {
+		const isDisabled = isEnd || disabled
 		return (
 			<button
-				key={word}
+				key={direction}
 				type="button"
 				className="icon-btn"
-				aria-label={`Move ${of} ${word}`}
+				aria-label={`Move ${of} ${direction}`}
 				// Not `disabled`, which would remove focus from the pressed button.
-				aria-disabled={isOff || undefined}
-				onClick={() => isOff || onMove(to)}
+				aria-disabled={isDisabled || undefined}
+				onClick={() => isDisabled || onMove(to)}
 			>
 				<Icon aria-hidden="true" className={iconClass} strokeWidth={1.75} />
 			</button>

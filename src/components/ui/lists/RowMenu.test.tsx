@@ -39,13 +39,13 @@ test('works by keyboard: opens, runs the action, returns focus, and adds no styl
 })
 
 function WithDialog() {
-	const [isAsked, setIsAsked] = useState(false)
+	const [isConfirming, setIsConfirming] = useState(false)
 	return (
 		<>
-			<RowMenu of="Dana" actions={[{ label: 'Delete', onSelect: () => setIsAsked(true) }]} />
-			{isAsked && (
-				<Dialog title="Delete Dana?" onClose={() => setIsAsked(false)}>
-					<button type="button" onClick={() => setIsAsked(false)}>
+			<RowMenu of="Dana" actions={[{ label: 'Delete', onSelect: () => setIsConfirming(true) }]} />
+			{isConfirming && (
+				<Dialog title="Delete Dana?" onClose={() => setIsConfirming(false)}>
+					<button type="button" onClick={() => setIsConfirming(false)}>
 						Cancel
 					</button>
 				</Dialog>

@@ -82,31 +82,31 @@ function Menu({ actions, button, id, isOpen, onOpenChange }: MenuProps) {
 }
 
 /**
- * Renders the menu of a row. Renders only the button until it is hovered or focused: a menu for each row would take
+ * Renders the menu of a row. Renders only the button until it is focused or pressed: a menu for each row would take
  * most of a list's render time.
  */
 export function RowMenu({ of, actions }: Props) {
 	const button = useRef<HTMLButtonElement>(null)
 	const id = useId()
-	const [isReached, setReached] = useState(false)
+	const [isMenuMounted, setMenuMounted] = useState(false)
 	const [isOpen, setOpen] = useState(false)
 	// The library detects keyboard use only if it is mounted before the key press.
-	useEffect(() => setReached((was) => was || document.activeElement === button.current), [])
+	useEffect(() => setMenuMounted((isMounted) => isMounted || document.activeElement === button.current), [])
 
-	function change(isOpen: boolean): void {
-		setReached(true)
+	function setMenuOpen(isOpen: boolean): void {
+		setMenuMounted(true)
 		setOpen(isOpen)
 	}
 	function onPointerDown(event: PointerEvent): void {
 		if (event.button !== 0 || event.ctrlKey) return
 		// Keep focus off the button, because the menu takes it.
 		if (!isOpen) event.preventDefault()
-		change(!isOpen)
+		setMenuOpen(!isOpen)
 	}
 	function onKeyDown(event: KeyboardEvent): void {
 		if (!OPENING_KEYS.includes(event.key)) return
 		event.preventDefault()
-		change(event.key === 'ArrowDown' || !isOpen)
+		setMenuOpen(event.key === 'ArrowDown' || !isOpen)
 	}
 	return (
 		<>
@@ -120,15 +120,15 @@ export function RowMenu({ of, actions }: Props) {
 				aria-expanded={isOpen}
 				aria-controls={isOpen ? `${id}-menu` : undefined}
 				data-state={isOpen ? 'open' : 'closed'}
-				onFocus={() => setReached(true)}
+				onFocus={() => setMenuMounted(true)}
 				onPointerDown={onPointerDown}
 				onKeyDown={onKeyDown}
 				// A click without a pointer or key comes from assistive technology, or is a replayed click from before hydration.
-				onClick={({ detail }) => detail === 0 && change(!isOpen)}
+				onClick={({ detail }) => detail === 0 && setMenuOpen(!isOpen)}
 			>
 				<Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.75} />
 			</button>
-			{isReached && <Menu actions={actions} button={button} id={id} isOpen={isOpen} onOpenChange={change} />}
+			{isMenuMounted && <Menu actions={actions} button={button} id={id} isOpen={isOpen} onOpenChange={setMenuOpen} />}
 		</>
 	)
 }

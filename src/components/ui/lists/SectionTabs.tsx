@@ -3,13 +3,13 @@ import { useChosenInView } from './use-chosen-in-view.ts'
 type Props = {
 	/** Label of the navigation, for screen readers. */
 	label: string
-	/** Address and name of each section. */
+	/** URL and name of each section. */
 	sections: readonly (readonly [href: string, name: string])[]
-	/** Address of this screen. */
+	/** URL of this screen. */
 	path: string
 }
 
-/** Renders links to the screens of one area, each with its own address. */
+/** Renders links to the screens of one area, each with its own URL. */
 export function SectionTabs({ label, sections, path }: Props) {
 	const nav = useChosenInView<HTMLElement>()
 	return (

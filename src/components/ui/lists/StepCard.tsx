@@ -20,7 +20,7 @@ type Props<Step extends ListedStep> = {
 	isPending: boolean
 	onHide: (isHidden: boolean, options: { onSuccess: () => void }) => void
 	/** Returns the action for a step that is not done. */
-	act: (step: Step) => ReactNode
+	renderAction: (step: Step) => ReactNode
 }
 
 /**
@@ -34,13 +34,13 @@ export function StepCard<Step extends ListedStep>({
 	isHidden,
 	isPending,
 	onHide,
-	act,
+	renderAction,
 }: Props<Step>) {
-	const place = useRef<HTMLElement>(null)
+	const section = useRef<HTMLElement>(null)
 	const done = steps.filter(({ isDone }) => isDone).length
-	const setHidden = (next: boolean) => onHide(next, { onSuccess: () => place.current?.focus() })
+	const setHidden = (next: boolean) => onHide(next, { onSuccess: () => section.current?.focus() })
 	return (
-		<section ref={place} tabIndex={-1} aria-label={title} className="mb-8 outline-none">
+		<section ref={section} tabIndex={-1} aria-label={title} className="mb-8 outline-none">
 			{isHidden ? (
 				<p className="text-small">
 					<button type="button" className="link" disabled={isPending} onClick={() => setHidden(false)}>
@@ -61,7 +61,7 @@ export function StepCard<Step extends ListedStep>({
 					<ul>
 						{steps.map((step) => (
 							<StepItem key={step.id} step={step}>
-								{!step.isDone && act(step)}
+								{!step.isDone && renderAction(step)}
 							</StepItem>
 						))}
 					</ul>

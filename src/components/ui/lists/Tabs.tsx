@@ -21,9 +21,9 @@ type Props = {
  * in one panel survives switching to another.
  */
 export function Tabs({ label, tabs, value, onValueChange, className }: Props) {
-	const chosen = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value }
+	const selection = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value }
 	return (
-		<Radix.Root className={className} {...chosen} {...(onValueChange ? { onValueChange } : {})}>
+		<Radix.Root className={className} {...selection} {...(onValueChange ? { onValueChange } : {})}>
 			<Radix.List className="tab-list" aria-label={label}>
 				{tabs.map((tab) => (
 					<Radix.Trigger key={tab.value} value={tab.value} className="tab">

@@ -11,17 +11,17 @@ export function useChosenInView<E extends HTMLElement>() {
 			const [{ left, right }, box] = [tab.getBoundingClientRect(), element.getBoundingClientRect()]
 			element.scrollLeft += Math.max(0, right - box.right) - Math.max(0, box.left - left)
 		}
-		const bring = () => scrollToTab(element.querySelector('[data-state="active"], [aria-current]'))
+		const scrollToSelected = () => scrollToTab(element.querySelector('[data-state="active"], [aria-current]'))
 		const scrollFocused = ({ target }: FocusEvent) => scrollToTab(target instanceof Element ? target : null)
-		const widths = new ResizeObserver(bring)
-		const choices = new MutationObserver(bring)
-		widths.observe(element)
-		choices.observe(element, { attributeFilter: ['data-state', 'aria-current'], subtree: true })
+		const resizeObserver = new ResizeObserver(scrollToSelected)
+		const selectionObserver = new MutationObserver(scrollToSelected)
+		resizeObserver.observe(element)
+		selectionObserver.observe(element, { attributeFilter: ['data-state', 'aria-current'], subtree: true })
 		element.addEventListener('focusin', scrollFocused)
 		return () => {
 			element.removeEventListener('focusin', scrollFocused)
-			widths.disconnect()
-			choices.disconnect()
+			resizeObserver.disconnect()
+			selectionObserver.disconnect()
 		}
 	}, [])
 	return list

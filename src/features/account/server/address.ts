@@ -19,7 +19,7 @@ import { enqueueMail, mailWaits } from '#src/platform/mail/mail.ts'
 import { hashToken } from '#src/platform/tokens.ts'
 import * as contracts from '../address-contract.ts'
 import { actions } from './audit-actions.ts'
-import { endEmailLinks, isNotBefore, isOpen, newEmailLink } from './email-links.ts'
+import { endEmailLinks, isNotEarlierUndo, isOpen, newEmailLink } from './email-links.ts'
 import { addressChange, addressChanged, addressConfirmation, addressTaken } from './mails.ts'
 
 const HOUR_SECONDS = 60 * 60
@@ -87,7 +87,7 @@ async function findLink(id: string) {
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
 /** Returns the error of a link that does not work; undefined if it works. */
-function reasonOf({ kind, ended, expiresAt, fromKey, user }: Link) {
+function errorOf({ kind, ended, expiresAt, fromKey, user }: Link) {
 	const { errors } = contracts.confirmEmail
 	if (ended) return errors[ended]
 	if (expiresAt.getTime() <= Date.now()) return errors.late
@@ -97,7 +97,7 @@ function reasonOf({ kind, ended, expiresAt, fromKey, user }: Link) {
 }
 
 /** Returns the statement that sets the account's address to the link's address. */
-const takeAddress = ({ email, user }: Link, when: SQL | undefined) =>
+const setAddress = ({ email, user }: Link, when: SQL | undefined) =>
 	db()
 		.update(users)
 		.set({
@@ -128,7 +128,7 @@ function effectOf(link: Link, when: SQL) {
 	// Password links sent so far are in the mailbox of the other address.
 	const links = deleteResetLinks(user.id, when)
 	if (kind === 'change')
-		return [...notifyFormerAddress(user, email, when), links, audit('email.changed'), takeAddress(link, when)]
+		return [...notifyFormerAddress(user, email, when), links, audit('email.changed'), setAddress(link, when)]
 	// An undo suggests a stolen account: end its sessions and its password.
 	return [
 		links,
@@ -136,8 +136,8 @@ function effectOf(link: Link, when: SQL) {
 		...endPassword({ id: user.id, name: user.name, email }, when),
 		audit('email.undone'),
 		// Keeps the undo links of earlier changes. The undo link of a later change may be in a thief's mailbox.
-		endEmailLinks(user.id, 'undone', and(ne(emailChanges.id, link.id), isNotBefore(link.expiresAt), when)),
-		takeAddress(link, when),
+		endEmailLinks(user.id, 'undone', and(ne(emailChanges.id, link.id), isNotEarlierUndo(link.expiresAt), when)),
+		setAddress(link, when),
 	]
 }
 
@@ -149,26 +149,26 @@ export const confirmEmail: Service<typeof contracts.confirmEmail> = async ({ par
 	const link = await findLink(id)
 	if (!link) throw httpError(errors.unknown)
 	if (context.user && context.user.id !== link.user.id) throw httpError(errors.otherAccount)
-	const reason = reasonOf(link)
-	if (reason) throw httpError(reason)
+	const linkError = errorOf(link)
+	if (linkError) throw httpError(linkError)
 	// Checked in the transaction, so that only one of two concurrent uses succeeds.
 	const { fromKey, kind, email, user } = link
-	const isStill = kind === 'undo' ? sql`1` : hasRow(users, and(eq(users.id, user.id), eq(users.emailKey, fromKey)))
-	const isNow = and(eq(users.id, user.id), eq(users.emailKey, emailKey(email)))
+	const isUnchanged = kind === 'undo' ? sql`1` : hasRow(users, and(eq(users.id, user.id), eq(users.emailKey, fromKey)))
+	const hasLinkAddress = and(eq(users.id, user.id), eq(users.emailKey, emailKey(email)))
 	const { ended } = await write({
-		effect: effectOf(link, sql`${isOpen(id)} and ${isStill}`),
+		effect: effectOf(link, sql`${isOpen(id)} and ${isUnchanged}`),
 		ended: db()
 			.update(emailChanges)
 			.set({ ended: 'used' })
-			// The account has the link's address: it had it already (`confirm`) or got it above.
-			.where(and(isOpen(id), eq(emailChanges.id, id), hasRow(users, isNow))),
+			// The account has the link's address: already before (`confirm`), or since the statement above.
+			.where(and(isOpen(id), eq(emailChanges.id, id), hasRow(users, hasLinkAddress))),
 	}).catch((error: unknown) => {
 		if (isUniqueViolation(error, 'users.email_key')) throw httpError(errors.taken)
 		throw error
 	})
 	if (ended.rowsAffected === 0) {
-		const now = await findLink(id)
-		throw httpError((now && reasonOf(now)) ?? errors.unknown)
+		const current = await findLink(id)
+		throw httpError((current && errorOf(current)) ?? errors.unknown)
 	}
 	return { kind, email }
 }

@@ -14,9 +14,9 @@ const VALID_MS = {
 	undo: UNDO_DAYS * DAY_MS,
 }
 /** How long an expired link is kept, so that its page can show the reason. */
-const REMEMBERED_MS = 30 * DAY_MS
+const KEEP_EXPIRED_MS = 30 * DAY_MS
 
-const letters = Object.fromEntries(Object.entries(EMAIL_LINKS).map(([letter, kind]) => [kind, letter]))
+const letterOf = Object.fromEntries(Object.entries(EMAIL_LINKS).map(([letter, kind]) => [kind, letter]))
 
 interface NewLink {
 	kind: EmailLinkKind
@@ -29,7 +29,7 @@ interface NewLink {
 
 /** Returns a new link's token and expiry, and the statement that stores it in the `write` of its email. */
 export function newEmailLink({ kind, userId, email, from }: NewLink, when: SQL) {
-	const token = `${letters[kind]}.${newToken()}`
+	const token = `${letterOf[kind]}.${newToken()}`
 	const until = Date.now() + VALID_MS[kind]
 	const row = db().run(sql`insert into ${emailChanges} (id, user_id, kind, email, from_key, expires_at)
 		select ${hashToken(token)}, ${userId}, ${kind}, ${email}, ${emailKey(from)}, ${until} where ${when}`)
@@ -41,7 +41,7 @@ export const isOpen = (id: string): SQL =>
 	hasRow(emailChanges, and(eq(emailChanges.id, id), isNull(emailChanges.ended), gt(emailChanges.expiresAt, new Date())))
 
 /** Returns a condition that excludes undo links that expire before `expiresAt`: they undo earlier changes. */
-export const isNotBefore = (expiresAt: Date) =>
+export const isNotEarlierUndo = (expiresAt: Date) =>
 	or(ne(emailChanges.kind, 'undo'), gte(emailChanges.expiresAt, expiresAt))
 
 /** Returns the statement that ends the open links of an account. */
@@ -59,8 +59,8 @@ export const endLinksByAdmin = (userId: string, when: SQL) =>
 	endEmailLinks(userId, 'replaced', and(when, or(ne(emailChanges.kind, 'undo'), not(hasSecondFactor(userId)))))
 
 /** Deletes links 30 days after they expired. A job calls it. */
-export async function forgetOldEmailLinks(now = Date.now()): Promise<void> {
+export async function deleteOldEmailLinks(now = Date.now()): Promise<void> {
 	await db()
 		.delete(emailChanges)
-		.where(lt(emailChanges.expiresAt, new Date(now - REMEMBERED_MS)))
+		.where(lt(emailChanges.expiresAt, new Date(now - KEEP_EXPIRED_MS)))
 }

@@ -5,24 +5,24 @@ import { footnote, greeting, text } from '#src/platform/mail/compose.ts'
 import { defineMail } from '#src/platform/mail/mail.ts'
 import { CONFIRM_HOURS, UNDO_DAYS } from '../address-contract.ts'
 
-interface Linked {
+interface LinkData {
 	name: string
 	token: string
 }
 
-// In the fragment, which keeps the token out of server logs and referrers.
-const page = (token: string) => `/email-confirmation#${token}`
+// The token is in the fragment, which stays out of server logs and referrers.
+const linkPath = (token: string) => `/email-confirmation#${token}`
 
 export const addressConfirmation = defineMail({
 	name: 'address-confirmation',
 	title: 'Confirm the email address',
 	isUnverified: true,
-	write: ({ name, token }: Linked, link) => [
+	write: ({ name, token }: LinkData, link) => [
 		'Confirm your email address',
 		[
 			greeting(name),
 			text(`Please confirm that this address belongs to you. The link works once, for ${CONFIRM_HOURS} hours.`),
-			{ kind: 'button', label: 'Confirm this address', href: link(page(token)) },
+			{ kind: 'button', label: 'Confirm this address', href: link(linkPath(token)) },
 			footnote(`If you have no account at ${site().name}, you can ignore this email.`),
 		],
 	],
@@ -33,14 +33,14 @@ export const addressChange = defineMail({
 	name: 'address-change',
 	title: 'Confirm a new email address',
 	isUnverified: true,
-	write: ({ name, token }: Linked, link) => [
+	write: ({ name, token }: LinkData, link) => [
 		'Confirm your new email address',
 		[
 			greeting(name),
 			text(
 				`You asked to use this address for your account at ${site().name}. The link works once, for ${CONFIRM_HOURS} hours. Until you open it, your account keeps its old address.`,
 			),
-			{ kind: 'button', label: 'Use this address', href: link(page(token)) },
+			{ kind: 'button', label: 'Use this address', href: link(linkPath(token)) },
 			footnote('If you did not ask for this, you can ignore this email. Nothing has changed.'),
 		],
 	],
@@ -68,7 +68,7 @@ export const addressTaken = defineMail({
 export const addressChanged = defineMail({
 	name: 'address-changed',
 	title: 'Email address changed',
-	write: ({ name, email, token, at }: Linked & { email: string; at: number }, link) => [
+	write: ({ name, email, token, at }: LinkData & { email: string; at: number }, link) => [
 		'Your email address was changed',
 		[
 			greeting(name),
@@ -78,7 +78,7 @@ export const addressChanged = defineMail({
 			text(
 				`If this was not you, undo the change. That restores this address, signs out all devices, disables the password and sends you a link to choose a new one. The link works for ${UNDO_DAYS} days.`,
 			),
-			{ kind: 'button', label: 'Undo the change', href: link(page(token)) },
+			{ kind: 'button', label: 'Undo the change', href: link(linkPath(token)) },
 		],
 	],
 })

@@ -66,18 +66,18 @@ export const endSignIn: Service<typeof contracts.endSignIn> = async ({ params },
 	await endSessions({ of: user.id, only: row.id })
 }
 
-const disowned: RateLimit = { name: 'disowned', limit: 5, seconds: 60 * 60 }
-const disownedFrom: RateLimit = { name: 'disowned-address', limit: 30, seconds: 60 * 60 }
+const perAccount: RateLimit = { name: 'disowned', limit: 5, seconds: 60 * 60 }
+const perAddress: RateLimit = { name: 'disowned-address', limit: 30, seconds: 60 * 60 }
 
 export const disownSignIn: Service<typeof contracts.disownSignIn> = async ({ body }, { clientAddress }) => {
 	const { errors } = contracts.disownSignIn
 	const id = accountOf(body.token)
-	const wait = await countAttempts([[disownedFrom, addressSubject(clientAddress)]])
+	const wait = await countAttempts([[perAddress, addressSubject(clientAddress)]])
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const [user] = await db().select().from(users).where(eq(users.id, id))
 	if (!user) throw httpError(errors.unknown)
 	if (!isNotMeToken(body.token, user)) throw httpError(errors.over)
-	if ((await countAttempts([[disowned, id]])) !== undefined) throw httpError(errors.tooMany)
+	if ((await countAttempts([[perAccount, id]])) !== undefined) throw httpError(errors.tooMany)
 	const when = hasRow(users, and(eq(users.id, id), eq(users.status, 'active')))
 	const subject = { type: 'user', id, name: user.name }
 	await write(

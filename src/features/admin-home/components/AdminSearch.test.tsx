@@ -5,20 +5,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#src/lib/api/query-client.ts'
 import { AdminSearch } from './AdminSearch.tsx'
 
-const found = [
+const results = [
 	{ kind: 'Members', hits: [{ title: 'Dana Whitfield', detail: 'dana@example.com', href: '#dana' }], more: '#members' },
 	{ kind: 'Courses', hits: [{ title: 'Dana’s intake', detail: 'Draft', href: '#course' }], more: null },
 ]
 let answer: Response | (() => Promise<Response>)
 
 beforeEach(() => {
-	// jsdom has no layout, and so no `scrollIntoView`.
+	// jsdom has no layout, and therefore no `scrollIntoView`.
 	Element.prototype.scrollIntoView = () => undefined
 	vi.stubGlobal(
 		'fetch',
 		vi.fn(async () => (typeof answer === 'function' ? answer() : answer.clone())),
 	)
-	answer = Response.json(found)
+	answer = Response.json(results)
 	window.location.hash = ''
 })
 afterEach(() => {
@@ -28,9 +28,9 @@ afterEach(() => {
 })
 
 const field = () => screen.getByRole('combobox', { name: 'Find in the club' })
-const chosen = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
+const activeHit = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent
 
-test('moves across kinds with the arrow keys, follows on Enter, closes, then clears on Escape', async () => {
+test('moves across kinds with the arrow keys, opens a hit on Enter, and closes, then clears, on Escape', async () => {
 	const user = userEvent.setup()
 	render(<AdminSearch />)
 	await user.type(field(), 'dana')
@@ -41,9 +41,9 @@ test('moves across kinds with the arrow keys, follows on Enter, closes, then cle
 		'Dana’s intakeDraft',
 	])
 	expect(screen.getByText('3 found')).toBeDefined()
-	expect(chosen()).toContain('Dana Whitfield')
+	expect(activeHit()).toContain('Dana Whitfield')
 	await user.keyboard('{ArrowUp}')
-	expect(chosen()).toContain('intake')
+	expect(activeHit()).toContain('intake')
 	await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
 	expect(window.location.hash).toBe('#members')
 	await user.keyboard('{Escape}')

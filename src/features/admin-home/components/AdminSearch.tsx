@@ -6,7 +6,7 @@ import { useDebounced } from '#src/lib/use-settled.ts'
 import type { Hit, HitsOfKind } from '../contract.ts'
 import { searchAdminQuery } from '../queries.ts'
 
-const withMore = (kinds: readonly HitsOfKind[]) =>
+const withMoreLinks = (kinds: readonly HitsOfKind[]) =>
 	kinds.map(({ kind, hits, more }) => ({
 		kind,
 		hits: more ? [...hits, { title: `All ${kind.toLowerCase()} found`, detail: '', href: more }] : hits,
@@ -31,7 +31,7 @@ function useShortcut(input: RefObject<HTMLInputElement | null>): void {
 
 type ListProps = {
 	id: string
-	kinds: ReturnType<typeof withMore>
+	kinds: ReturnType<typeof withMoreLinks>
 	/** Index of the chosen hit, counted across all kinds. */
 	chosen: number
 	onChoose: (at: number) => void
@@ -69,7 +69,7 @@ function Hits({ id, kinds, chosen, onChoose }: ListProps) {
 	))
 }
 
-/** Tracks the chosen hit: the arrow keys move, Enter opens it, Escape closes the list and then clears the field. */
+/** Tracks the chosen hit: the arrow keys move it, Enter opens it, Escape closes the list and then clears the field. */
 function useChoice(count: number, id: string, close: () => void) {
 	const [chosen, setChosen] = useState(0)
 	const at = Math.min(chosen, count - 1)
@@ -106,12 +106,12 @@ export function AdminSearch() {
 	useShortcut(input)
 	const words = useDebounced(typed.trim())
 	const query = useQuery(searchAdminQuery(words), { enabled: words !== '', placeholder: (before) => before })
-	const isAsked = isOpen && typed.trim() !== ''
-	const kinds = isAsked && words !== '' && query.data ? withMore(query.data) : []
+	const isListOpen = isOpen && typed.trim() !== ''
+	const kinds = isListOpen && words !== '' && query.data ? withMoreLinks(query.data) : []
 	const count = kinds.reduce((sum, { hits }) => sum + hits.length, 0)
 	const isCurrent = words === typed.trim() && !query.isFetching
 	const { chosen, setChosen, onKeyDown } = useChoice(count, id, () => (isOpen ? setOpen(false) : setTyped('')))
-	const said = messageFor(words, count, isCurrent, query.error)
+	const message = messageFor(words, count, isCurrent, query.error)
 	return (
 		<div className="find">
 			<Search aria-hidden="true" className="find-icon" strokeWidth={1.75} />
@@ -121,7 +121,7 @@ export function AdminSearch() {
 				role="combobox"
 				className="input find-input"
 				aria-label="Find in the club"
-				aria-expanded={isAsked}
+				aria-expanded={isListOpen}
 				aria-controls={`${id}-hits`}
 				aria-autocomplete="list"
 				aria-activedescendant={count > 0 ? `${id}-${chosen}` : undefined}
@@ -143,12 +143,12 @@ export function AdminSearch() {
 				}}
 				onKeyDown={onKeyDown}
 			/>
-			<div className="find-hits" hidden={!isAsked}>
+			<div className="find-hits" hidden={!isListOpen}>
 				<div id={`${id}-hits`} role="listbox" aria-label="Found">
 					<Hits id={id} kinds={kinds} chosen={chosen} onChoose={setChosen} />
 				</div>
-				<p role="status" className={said === '' ? 'sr-only' : 'find-status'}>
-					{isAsked && (said === '' ? `${count} found` : said)}
+				<p role="status" className={message === '' ? 'sr-only' : 'find-status'}>
+					{isListOpen && (message === '' ? `${count} found` : message)}
 				</p>
 			</div>
 		</div>

@@ -36,7 +36,7 @@ export function FirstSteps({ initial }: { initial: Steps }) {
 			{...data}
 			isPending={isPending}
 			onHide={mutate}
-			act={({ button: { label, href } }) =>
+			renderAction={({ button: { label, href } }) =>
 				href === null ? <TestMail label={label} /> : <StepLink label={label} href={href} />
 			}
 		/>

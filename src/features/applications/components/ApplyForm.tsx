@@ -12,7 +12,7 @@ import { applyMutation } from '../queries.ts'
 import { Captcha } from './Captcha.tsx'
 import { OwnFields } from './OwnFields.tsx'
 
-const emptyWith = ({ fields, plans }: Pick<FormProps, 'fields' | 'plans'>) => ({
+const emptyForm = ({ fields, plans }: Pick<FormProps, 'fields' | 'plans'>) => ({
 	name: '',
 	email: '',
 	password: '',
@@ -38,7 +38,7 @@ const labels = {
 	yearsOfExperience: 'Years of experience',
 	membershipGoals: 'What are you looking for in membership?',
 	planId: 'Plan',
-	answers: 'Questions of the club',
+	answers: 'The club’s questions',
 	recaptchaToken: 'Security check',
 }
 
@@ -51,11 +51,11 @@ function useHasApplied() {
 	const [hasApplied, setHasApplied] = useState(false)
 	// In an effect: the server has no history state, and the first render must match its HTML.
 	useEffect(() => setHasApplied(Boolean(window.history.state?.[HAS_APPLIED])), [])
-	function keep(): void {
+	function markApplied(): void {
 		window.history.replaceState({ ...window.history.state, [HAS_APPLIED]: true }, '')
 		setHasApplied(true)
 	}
-	return [hasApplied, keep] as const
+	return [hasApplied, markApplied] as const
 }
 
 interface ApplyProps {
@@ -69,7 +69,7 @@ interface ApplyProps {
 }
 
 export function Apply({ captcha, fields, plans = [], isPreview = false }: ApplyProps) {
-	const [hasApplied, keepApplied] = useHasApplied()
+	const [hasApplied, markApplied] = useHasApplied()
 	if (hasApplied && !isPreview) return <ThankYou />
 	return (
 		<>
@@ -83,7 +83,7 @@ export function Apply({ captcha, fields, plans = [], isPreview = false }: ApplyP
 				<noscript>
 					<p className="alert mb-5">Applying needs JavaScript. Please turn it on for this site.</p>
 				</noscript>
-				<ApplyForm {...{ captcha, fields, plans, isPreview }} onSent={keepApplied} />
+				<ApplyForm {...{ captcha, fields, plans, isPreview }} onSent={markApplied} />
 			</section>
 			<p className="mt-6 text-muted">
 				Already a member?{' '}
@@ -99,7 +99,7 @@ function useApplyForm({ fields, plans, isPreview, onSent }: Omit<FormProps, 'cap
 	const widget = useRef<CaptchaHandle>(null)
 	const form = useContractForm(applicationFormWith(fields), applyMutation, {
 		labels,
-		defaultValues: emptyWith({ fields, plans }),
+		defaultValues: emptyForm({ fields, plans }),
 		placeOf: (path) => fields.find(({ id }) => path === `answers.${id}`)?.label ?? labels[path as keyof typeof labels],
 		draft: isPreview
 			? undefined

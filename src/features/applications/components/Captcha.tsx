@@ -14,19 +14,20 @@ type Props = {
 }
 
 export function Captcha({ setup, onAnswer, handle, field, error }: Props) {
-	const place = useRef<HTMLDivElement>(null)
+	const container = useRef<HTMLDivElement>(null)
 	const widget = useRef<CaptchaHandle>(undefined)
-	const answer = useRef(onAnswer)
-	answer.current = onAnswer
+	const latestOnAnswer = useRef(onAnswer)
+	latestOnAnswer.current = onAnswer
 	useImperativeHandle(handle, () => ({ reset: () => widget.current?.reset() }))
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the setup never changes on a page
 	useEffect(() => {
-		const element = place.current
+		const element = container.current
 		if (!element) return
-		const say = (token: string) => answer.current(token)
-		const shown = setup.provider === 'recaptcha' ? showRecaptcha(element, setup.siteKey, say) : showAltcha(element, say)
-		void shown.then((made) => {
-			widget.current = made
+		const onToken = (token: string) => latestOnAnswer.current(token)
+		const rendered =
+			setup.provider === 'recaptcha' ? showRecaptcha(element, setup.siteKey, onToken) : showAltcha(element, onToken)
+		void rendered.then((newWidget) => {
+			widget.current = newWidget
 		})
 		return () => element.replaceChildren()
 	}, [])
@@ -38,7 +39,7 @@ export function Captcha({ setup, onAnswer, handle, field, error }: Props) {
 			aria-describedby={error ? 'captcha-error' : undefined}
 		>
 			<legend className="label mb-1.5">Security check</legend>
-			<div ref={place} className="captcha-place">
+			<div ref={container} className="captcha-place">
 				{/* The form hydrates when it is touched (`client:touched`); the widget replaces this hint. */}
 				<p className="hint">The security check appears here when you start typing.</p>
 			</div>

@@ -2,10 +2,10 @@ import type { CaptchaHandle } from '../captcha.ts'
 import { getCaptchaChallenge } from '../contract.ts'
 
 /**
- * Renders ALTCHA's widget into `place`. Uses the build without inline styles or inline workers, which our
+ * Renders ALTCHA's widget into `container`. Uses the build without inline styles or inline workers, which our
  * Content-Security-Policy forbids.
  */
-export async function showAltcha(place: HTMLElement, say: (token: string) => void): Promise<CaptchaHandle> {
+export async function showAltcha(container: HTMLElement, onToken: (token: string) => void): Promise<CaptchaHandle> {
 	const [{ default: PowWorker }] = await Promise.all([
 		import('altcha/workers/pbkdf2?worker'),
 		import('altcha/external'),
@@ -20,8 +20,8 @@ export async function showAltcha(place: HTMLElement, say: (token: string) => voi
 	widget.setAttribute('configuration', JSON.stringify(configuration))
 	widget.addEventListener('statechange', (event) => {
 		const { state, payload } = (event as CustomEvent<{ state: string; payload: string | null }>).detail
-		say(state === 'verified' && payload ? payload : '')
+		onToken(state === 'verified' && payload ? payload : '')
 	})
-	place.replaceChildren(widget)
+	container.replaceChildren(widget)
 	return { reset: () => widget.reset() }
 }

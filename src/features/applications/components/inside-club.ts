@@ -2,26 +2,26 @@ import { plainGet } from '#src/lib/api/plain-get.ts'
 import type { MembershipPreview } from '../preview-contract.ts'
 
 /** Hides a space that stays empty, once it is out of view: otherwise, the content below it would visibly move. */
-function removeUnseen(space: HTMLElement): void {
-	const sight = new IntersectionObserver((entries) => {
+function hideOnceUnseen(space: HTMLElement): void {
+	const observer = new IntersectionObserver((entries) => {
 		if (entries.some(({ isIntersecting }) => isIntersecting)) return
-		sight.disconnect()
+		observer.disconnect()
 		space.hidden = true
 	})
-	sight.observe(space)
+	observer.observe(space)
 }
 
 /** Fills a reserved space, or hides it if `fill` has nothing for it. */
-function settle(space: HTMLElement | null, fill: (space: HTMLElement) => boolean): void {
+function fillSpace(space: HTMLElement | null, fill: (space: HTMLElement) => boolean): void {
 	if (!space) return
 	if (fill(space)) delete space.dataset.pending
-	else removeUnseen(space)
+	else hideOnceUnseen(space)
 }
 
 /** Adds the next call and titles of questions. */
 export async function fillInside(section: Element): Promise<void> {
 	const preview = await plainGet<MembershipPreview>('/api/membership/preview')
-	settle(section.querySelector<HTMLElement>('[data-next-call]'), (space) => {
+	fillSpace(section.querySelector<HTMLElement>('[data-next-call]'), (space) => {
 		const time = space.querySelector('time')
 		if (!time || !preview?.nextCall) return false
 		time.dateTime = preview.nextCall
@@ -30,7 +30,7 @@ export async function fillInside(section: Element): Promise<void> {
 		)
 		return true
 	})
-	settle(section.querySelector<HTMLElement>('[data-asked]'), (space) => {
+	fillSpace(section.querySelector<HTMLElement>('[data-asked]'), (space) => {
 		if (!preview?.questions.length) return false
 		space.querySelector('ul')?.replaceChildren(
 			...preview.questions.map((title) => {

@@ -2,7 +2,7 @@ import type { CaptchaHandle } from '../captcha.ts'
 
 interface Recaptcha {
 	ready(callback: () => void): void
-	render(place: HTMLElement, options: Record<string, unknown>): number
+	render(container: HTMLElement, options: Record<string, unknown>): number
 	reset(id: number): void
 }
 
@@ -23,21 +23,21 @@ function loadScript(): Promise<Recaptcha> {
 }
 
 export async function showRecaptcha(
-	place: HTMLElement,
+	container: HTMLElement,
 	siteKey: string,
-	say: (token: string) => void,
+	onToken: (token: string) => void,
 ): Promise<CaptchaHandle> {
 	const recaptcha = await loadScript()
 	const inner = document.createElement('div')
-	place.replaceChildren(inner)
+	container.replaceChildren(inner)
 	const id = recaptcha.render(inner, {
 		sitekey: siteKey,
 		theme: 'light',
 		size: 'normal',
 		badge: 'bottomright',
-		callback: say,
-		'expired-callback': () => say(''),
-		'error-callback': () => say(''),
+		callback: onToken,
+		'expired-callback': () => onToken(''),
+		'error-callback': () => onToken(''),
 	})
 	return { reset: () => recaptcha.reset(id) }
 }

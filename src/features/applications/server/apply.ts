@@ -40,18 +40,18 @@ export const getCaptchaChallenge: Service<typeof contracts.getCaptchaChallenge> 
 }
 
 async function assertCaptcha(token: string, clientAddress: string): Promise<void> {
-	const isRight = await consumeCaptcha(token, clientAddress).catch((error: unknown) => {
+	const isValid = await consumeCaptcha(token, clientAddress).catch((error: unknown) => {
 		throw error instanceof CaptchaUnreachableError
 			? httpError(contracts.apply.errors.captchaDown, { retryAfter: 10 })
 			: error
 	})
-	if (!isRight) throw httpError(contracts.apply.errors.captcha)
+	if (!isValid) throw httpError(contracts.apply.errors.captcha)
 }
 
 /** Checks the answers to the club's own fields, and returns them as they are stored. */
-async function readAnswers(sent: Form['answers']): Promise<ApplicantAnswer[]> {
+async function readAnswers(answers: Form['answers']): Promise<ApplicantAnswer[]> {
 	const fields = await readFields()
-	const { data, error } = z.safeParse(answersTo(fields), sent ?? {})
+	const { data, error } = z.safeParse(answersTo(fields), answers ?? {})
 	if (data) return toRecord(fields, data)
 	const [status, hint] = contracts.apply.errors.answers
 	const issue = error.issues[0]
@@ -89,18 +89,18 @@ const applicantStatusOf = (owner: Owner) =>
  * Writes an application. Both cases run the same statements in one transaction: a new account and its emails, or
  * an email to the owner of a taken address. The unique index decides which.
  */
-async function writeApplication(given: {
+async function writeApplication(application: {
 	form: Form
 	answers: ApplicantAnswer[]
 	passwordHash: string
 	owner: Owner | undefined
 	mayMailOwner: boolean
 }) {
-	const { form, answers, passwordHash, owner, mayMailOwner } = given
+	const { form, answers, passwordHash, owner, mayMailOwner } = application
 	const isBelowMailLimit = sql`(select count(*) from ${users} where application_status is not null
 		and application_date > ${Date.now() - HOUR_MS}) <= ${MAX_ADMIN_MAILS_PER_HOUR}`
 	const { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, membershipGoals } = form
-	const known = owner ?? { name, email, status: 'inactive', applicationStatus: 'pending' }
+	const recipient = owner ?? { name, email, status: 'inactive', applicationStatus: 'pending' }
 	await createAccountUnlessTaken(toAccount(form, answers, passwordHash), ({ id }) => {
 		const isNew = hasRow(users, eq(users.id, id))
 		const { token, row: confirmation } = confirmationLink({ id, email }, isNew)
@@ -118,7 +118,11 @@ async function writeApplication(given: {
 			...choosePlan(id, form.planId, isNew),
 			notifyAdmins('applications', sql`${isNew}`),
 			enqueueMail(
-				{ to: known.email, mail: addressKnown, data: { name: known.name, standing: applicantStatusOf(known) } },
+				{
+					to: recipient.email,
+					mail: addressKnown,
+					data: { name: recipient.name, standing: applicantStatusOf(recipient) },
+				},
 				{ when: mayMailOwner ? sql`not ${isNew}` : sql`0` },
 			),
 		]

@@ -15,8 +15,9 @@ import { findApplication } from './decisions.ts'
 import { applicationQuestion } from './mails.ts'
 
 /** The stored questions; an empty list if they are not valid JSON. */
-const asked = sql`case json_valid(${users.applicationQuestions}) when 1 then ${users.applicationQuestions} else '[]' end`
-const last = sql`json_extract(${asked}, '$[#-1].question')`
+const stored = sql`case json_valid(${users.applicationQuestions}) when 1
+	then ${users.applicationQuestions} else '[]' end`
+const lastQuestion = sql`json_extract(${stored}, '$[#-1].question')`
 
 /** Emails the applicant a question. Repeating the last question, as after a lost response, sends no second email. */
 export const askApplicant: Service<typeof contracts.askApplicant> = async ({ params, body }, { user }) => {
@@ -30,8 +31,8 @@ export const askApplicant: Service<typeof contracts.askApplicant> = async ({ par
 	const mayAsk = and(
 		eq(users.id, id),
 		eq(users.applicationStatus, 'pending'),
-		sql`json_array_length(${asked}) < ${contracts.MAX_QUESTIONS}`,
-		sql`${last} is not ${question}`,
+		sql`json_array_length(${stored}) < ${contracts.MAX_QUESTIONS}`,
+		sql`${lastQuestion} is not ${question}`,
 		isStillAdmin(user),
 	)
 	const when = hasRow(users, mayAsk)
@@ -42,13 +43,13 @@ export const askApplicant: Service<typeof contracts.askApplicant> = async ({ par
 		audit: recordAudit({ actor: user, action: actions['application.asked'], subject }, when),
 		updated: db()
 			.update(users)
-			.set({ applicationQuestions: sql`json_insert(${asked}, '$[#]', json(${entry}))`, updatedAt: new Date() })
+			.set({ applicationQuestions: sql`json_insert(${stored}, '$[#]', json(${entry}))`, updatedAt: new Date() })
 			.where(mayAsk),
 	})
-	const now = await findApplication(id)
-	if (!now) throw httpError(errors.unknown)
-	if (updated.rowsAffected > 0) return now
-	if (now.applicationStatus !== 'pending') throw httpError(errors.decided)
-	if (now.applicationQuestions.at(-1)?.question === question) return now
+	const current = await findApplication(id)
+	if (!current) throw httpError(errors.unknown)
+	if (updated.rowsAffected > 0) return current
+	if (current.applicationStatus !== 'pending') throw httpError(errors.decided)
+	if (current.applicationQuestions.at(-1)?.question === question) return current
 	throw httpError((await isAdminNow(user)) ? errors.often : errors.notAdmin)
 }

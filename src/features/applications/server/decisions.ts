@@ -63,18 +63,18 @@ export async function findApplication(userId: string) {
 
 export async function countApplications(): Promise<Record<ApplicationStatus, number>> {
 	const rows = await db().select().from(userCounts)
-	const of = (status: ApplicationStatus) =>
+	const countOf = (status: ApplicationStatus) =>
 		rows.filter((row) => row.applicationStatus === status).reduce((sum, row) => sum + row.count, 0)
-	return { pending: of('pending'), approved: of('approved'), rejected: of('rejected') }
+	return { pending: countOf('pending'), approved: countOf('approved'), rejected: countOf('rejected') }
 }
 
 /** Selects applications by date, newest first; `after` is the last one of the previous page. */
-export function applicationsStatement(given: {
+export function applicationsStatement(options: {
 	status?: ApplicationStatus | undefined
 	after?: readonly [number, string] | undefined
 	limit: number
 }) {
-	const { status, after, limit } = given
+	const { status, after, limit } = options
 	return applications()
 		.where(
 			and(
@@ -113,7 +113,7 @@ const outcomes = {
 } as const
 
 /** Returns the error for a second decision. Its message names the first one. */
-async function decidedBefore(userId: string) {
+async function alreadyDecidedError(userId: string) {
 	const [status, text] = contracts.decideApplication.errors.decided
 	const [first] = await db().select().from(applicationDecisions).where(eq(applicationDecisions.userId, userId))
 	return httpError([status, first ? `${text}: ${first.decidedBy} ${first.decision} it` : text])
@@ -135,13 +135,13 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 	if (!applicant) throw httpError(errors.unknown)
 	const decisionId = newId()
 	const now = Date.now()
-	const isOurs = sql`exists (select 1 from ${applicationDecisions} where id = ${decisionId})`
+	const isRecorded = sql`exists (select 1 from ${applicationDecisions} where id = ${decisionId})`
 	const activation = status === 'approved' ? { status: 'active' as const } : {}
-	const given = status === 'approved' ? newLink(userId, { validMs: INVITED_MS, when: isOurs }) : undefined
+	const passwordLink = status === 'approved' ? newLink(userId, { validMs: INVITED_MS, when: isRecorded }) : undefined
 	const data = {
 		name: applicant.name,
 		...(message && { message, by: context.user.name }),
-		...(given && { token: given.token }),
+		...(passwordLink && { token: passwordLink.token }),
 		...(status === 'approved' && (await paysFirst()) && { pays: true }),
 	}
 	const { inserted } = await write({
@@ -151,21 +151,21 @@ export const decideApplication: Service<typeof contracts.decideApplication> = as
 		applicant: db()
 			.update(users)
 			.set({ applicationStatus: status, updatedAt: new Date(now), ...activation, version: nextVersion(users.version) })
-			.where(and(eq(users.id, userId), isOurs)),
+			.where(and(eq(users.id, userId), isRecorded)),
 		audit: recordAudit(
 			{
 				actor: context.user,
 				action: actions[`application.${status}`],
 				subject: { type: 'user', id: userId, name: applicant.name },
 			},
-			isOurs,
+			isRecorded,
 		),
-		dues: status === 'approved' ? beginMembership(userId, isOurs, now) : [],
-		link: given ? [given.row] : [],
-		mail: enqueueMail({ to: applicant.email, mail, data }, { when: isOurs }),
+		dues: status === 'approved' ? beginMembership(userId, isRecorded, now) : [],
+		link: passwordLink ? [passwordLink.row] : [],
+		mail: enqueueMail({ to: applicant.email, mail, data }, { when: isRecorded }),
 	})
 	if (inserted.rowsAffected === 0)
-		throw (await isAdminNow(context.user)) ? await decidedBefore(userId) : httpError(errors.notAdmin)
+		throw (await isAdminNow(context.user)) ? await alreadyDecidedError(userId) : httpError(errors.notAdmin)
 	wake('dues')
 	const decided = await findApplication(userId)
 	if (!decided) throw httpError(errors.unknown)

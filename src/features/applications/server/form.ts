@@ -20,7 +20,7 @@ export async function readForm(): Promise<contracts.SavedForm> {
 	return { ...own, version }
 }
 
-/** Returns the address of the club's own terms; empty if there is no such page. */
+/** Returns the path of the club's own terms; empty if there is no such page. */
 export const termsPage = () => (site().terms === '' ? '' : '/terms')
 
 /** Returns the fields that an applicant fills in after the standard ones. */
@@ -30,18 +30,26 @@ export const getApplicationForm: Service<typeof contracts.getApplicationForm> = 
 
 export const updateApplicationForm: Service<typeof contracts.updateApplicationForm> = async ({ body }, { user }) => {
 	const { errors } = contracts.updateApplicationForm
-	const { version, ...given } = body
-	if (given.termsBox !== '' && given.termsUrl === '' && termsPage() === '') throw httpError(errors.noTerms)
+	const { version, ...values } = body
+	if (values.termsBox !== '' && values.termsUrl === '' && termsPage() === '') throw httpError(errors.noTerms)
 	const before = await readForm()
 	const names = Object.keys(contracts.formFields) as Array<keyof contracts.FormSettings>
-	const changed = names.filter((name) => JSON.stringify(given[name]) !== JSON.stringify(before[name]))
-	const began = version ?? before.version
+	const changed = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]))
+	const baseVersion = version ?? before.version
 	const action = actions['application.form']
-	const isSaved = await saveSetting({ key: KEY, name: 'Application form', action, value: given, changed, began, user })
+	const isSaved = await saveSetting({
+		key: KEY,
+		name: 'Application form',
+		action,
+		value: values,
+		changed,
+		baseVersion,
+		user,
+	})
 	const now = await readForm()
 	if (isSaved) return now
 	throw (
-		changedSince(contracts.updateApplicationForm, began, now) ??
+		changedSince(contracts.updateApplicationForm, baseVersion, now) ??
 		httpError((await isAdminNow(user)) ? errors.changed : errors.notAdmin)
 	)
 }

@@ -27,7 +27,7 @@ const hear = (report: Report) => {
 const playback = {
 	follow: vi.fn<Playback['follow']>(),
 	pause: vi.fn<Playback['pause']>(),
-	isHeard: vi.fn<Playback['isHeard']>(),
+	reportsPlayback: vi.fn<Playback['reportsPlayback']>(),
 	leaveFullScreen: vi.fn<Playback['leaveFullScreen']>(),
 } satisfies Playback
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 		return () => hearers.delete(to)
 	})
 	playback.leaveFullScreen.mockResolvedValue()
-	playback.isHeard.mockReturnValue(true)
+	playback.reportsPlayback.mockReturnValue(true)
 })
 afterEach(() => {
 	cleanup()
@@ -175,7 +175,7 @@ test('takes the affirmation and links to the certificate and the credit', async 
 })
 
 test('says if a player does not report playback', async () => {
-	playback.isHeard.mockReturnValue(false)
+	playback.reportsPlayback.mockReturnValue(false)
 	show({ offer: null, attendance: open })
 	expect(await screen.findByText(/^This player does not report how much you watch/)).toBeDefined()
 })

@@ -7,7 +7,7 @@ import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { counted } from '#src/lib/text/format-number.ts'
-import { sentence, standText } from '../attendance-text.ts'
+import { statusText, withPeriod } from '../attendance-text.ts'
 import type { Attendance, FoundAttendance } from '../contract.ts'
 import { type ActivityRef, findAttendanceQuery, startAttendanceMutation } from '../queries.ts'
 import { Affirmation } from './Affirmation.tsx'
@@ -28,19 +28,19 @@ type Props = {
 	level?: 'h2' | 'h3'
 }
 
-/** Returns whether the line with the minutes is shown, which already contains the text of the heading. */
-const isPlaying = (attendance: Attendance | null | undefined) =>
+/** Returns whether the minutes are shown. Their line starts with the heading's text, so the heading is hidden. */
+const showsMinutes = (attendance: Attendance | null | undefined) =>
 	attendance?.state === 'open' && attendance.mode !== 'live'
 
 /** Shows the member's attendance for credit, below the recording or session. */
 export function AttendanceStrip({ of, playback, level: Heading = 'h3' }: Props) {
 	const { data, error, refetch } = useQuery(findAttendanceQuery(of))
 	const title = useId()
-	const shown = data?.attendance ?? data?.offer
-	if (data && !shown) return null
+	const item = data?.attendance ?? data?.offer
+	if (data && !item) return null
 	return (
 		<section className="attendance" aria-labelledby={title}>
-			<Heading id={title} className={isPlaying(data?.attendance) ? 'sr-only' : 'attendance-title'}>
+			<Heading id={title} className={showsMinutes(data?.attendance) ? 'sr-only' : 'attendance-title'}>
 				Attendance for credit
 			</Heading>
 			{error && <FetchError title="Your attendance could not be loaded" error={error} onRetry={refetch} />}
@@ -50,12 +50,12 @@ export function AttendanceStrip({ of, playback, level: Heading = 'h3' }: Props) 
 					<Skeleton className="h-5 w-full" />
 				</div>
 			)}
-			{data && <Stand found={data} of={of} playback={playback} />}
+			{data && <AttendanceStatus found={data} of={of} playback={playback} />}
 		</section>
 	)
 }
 
-function Stand({ found: { offer, attendance }, of, playback }: Props & { found: FoundAttendance }) {
+function AttendanceStatus({ found: { offer, attendance }, of, playback }: Props & { found: FoundAttendance }) {
 	if (!attendance) return offer && <Offer offer={offer} of={of} />
 	switch (attendance.state) {
 		case 'complete':
@@ -103,7 +103,7 @@ function Offer({ offer, of }: OfferProps) {
 			<p>
 				{counted(offer.minutes, 'minute')}.{' '}
 				{offer.accredited.length > 0 ? `Accredited in ${list.format(offer.accredited)}.` : 'Not accredited.'}{' '}
-				{sentence(
+				{withPeriod(
 					offer.refusal ?? (isLive ? 'Check in when you join.' : 'Only what you watch after you start counts.'),
 				)}
 			</p>
@@ -147,25 +147,25 @@ function ObstacleNotice({ obstacle }: { obstacle: Obstacle | null }) {
 type RecordingProps = { attendance: Attendance; playback: Playback | undefined }
 
 function Recording({ attendance, playback }: RecordingProps) {
-	const { obstacle, entered } = useReporter(attendance, playback)
-	const stand = standText(attendance)
+	const { obstacle, onCodeEntered } = useReporter(attendance, playback)
+	const status = statusText(attendance)
 	return (
 		<>
 			<p>
-				<strong className="font-label">Attendance for credit:</strong> {stand}
+				<strong className="font-label">Attendance for credit:</strong> {status}
 			</p>
 			<Progress
 				value={(100 * attendance.confirmedMs) / attendance.lengthMs}
 				label="Attendance for credit"
-				valueText={stand}
+				valueText={status}
 			/>
-			{attendance.mode === 'watch' && playback?.isHeard() === false && (
+			{attendance.mode === 'watch' && playback?.reportsPlayback() === false && (
 				<Alert tone="info">
 					This player does not report how much you watch, so nothing is counted. Ask the club for spoken codes.
 				</Alert>
 			)}
 			<ObstacleNotice obstacle={obstacle} />
-			<CodePrompt attendance={attendance} playback={playback} onEntered={entered} />
+			<CodePrompt attendance={attendance} playback={playback} onEntered={onCodeEntered} />
 			{attendance.mode === 'spoken' && (
 				<SpokenCode id={attendance.id} hint="Codes are spoken in the recording. Type each one here as you hear it." />
 			)}

@@ -1,7 +1,7 @@
 import { CapitalsField } from '#src/components/ui/forms/Field.tsx'
 import { FormDialog } from '#src/components/ui/forms/FormDialog.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
-import { spelled } from '../attendance-text.ts'
+import { spellOut } from '../attendance-text.ts'
 import { type Attendance, enterCode } from '../contract.ts'
 import { enterCodeMutation } from '../queries.ts'
 
@@ -21,7 +21,7 @@ export function CodeDialog({ id, code, onEntered, onClose }: Props) {
 			description={
 				<>
 					Type this code to go on. The recording is paused, so take the time you need.
-					<span className="sr-only"> The code is {spelled(code)}.</span>
+					<span className="sr-only"> The code is {spellOut(code)}.</span>
 				</>
 			}
 			of={form}

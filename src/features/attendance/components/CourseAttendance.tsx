@@ -28,22 +28,22 @@ export function CourseAttendance({ courseId, moduleIds }: Props) {
 
 /** @param number of the module, counted from one; undefined for the course itself. */
 function OfferParts({ offer: { kind, refId }, number }: { offer: Offer; number: number | undefined }) {
-	const place = document.getElementById(number === undefined ? COURSE_CREDIT_SLOT : creditSlot(number))
-	const mark = number === undefined ? null : document.getElementById(creditMark(number))
+	const slot = document.getElementById(number === undefined ? COURSE_CREDIT_SLOT : creditSlot(number))
+	const badgeSlot = number === undefined ? null : document.getElementById(creditMark(number))
 	const of = useMemo(() => ({ kind, refId }), [kind, refId])
 	const playback = useMemo(() => {
-		const card = kind === 'course' ? null : place?.closest('[data-module]')
+		const card = kind === 'course' ? null : slot?.closest('[data-module]')
 		return card ? playbackWithin(card) : undefined
-	}, [kind, place])
+	}, [kind, slot])
 	return (
 		<>
-			{mark && createPortal(<Badge tone="brass">For credit</Badge>, mark)}
-			{place &&
+			{badgeSlot && createPortal(<Badge tone="brass">For credit</Badge>, badgeSlot)}
+			{slot &&
 				createPortal(
 					<LazyPart fallback={null}>
 						<AttendanceStrip of={of} playback={playback} level={number === undefined ? 'h2' : 'h3'} />
 					</LazyPart>,
-					place,
+					slot,
 				)}
 		</>
 	)

@@ -4,7 +4,7 @@ import { Alert } from '#src/components/ui/dialogs/Alert.tsx'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation } from '#src/lib/api/query.ts'
-import { sentence } from '../attendance-text.ts'
+import { withPeriod } from '../attendance-text.ts'
 import type { Attendance } from '../contract.ts'
 import { signOutOfSessionMutation } from '../queries.ts'
 import { Affirmation } from './Affirmation.tsx'
@@ -57,7 +57,7 @@ export function LiveAttendance({ attendance, checkIn }: { attendance: Attendance
 	return (
 		<>
 			<Presence attendance={attendance} />
-			{missing === null ? <Affirmation attendance={attendance} /> : <p className="text-muted">{sentence(missing)}</p>}
+			{missing === null ? <Affirmation attendance={attendance} /> : <p className="text-muted">{withPeriod(missing)}</p>}
 			{live?.hasCodes && missing !== null && (
 				<SpokenCode id={attendance.id} hint="The host speaks it during the session. Type each one as you hear it." />
 			)}

@@ -14,7 +14,7 @@ import { verifyCertificateMutation } from '../verify-queries.ts'
 
 /** Confirms a certificate, given its number and the last name on it. */
 export function VerifyForm({ number }: { number: string }) {
-	const [found, setFound] = useState<Verified>()
+	const [verified, setFound] = useState<Verified>()
 	const form = useContractForm(verifyCertificate.body, verifyCertificateMutation, {
 		defaultValues: { number, lastName: '' },
 		labels: { number: 'Number', lastName: 'Last name' },
@@ -35,7 +35,7 @@ export function VerifyForm({ number }: { number: string }) {
 					Check the record
 				</SubmitButton>
 			</Form>
-			{found && <Record key={found.number} record={found} />}
+			{verified && <Record key={verified.number} record={verified} />}
 		</>
 	)
 }

@@ -80,5 +80,5 @@ test.each([
 ])('detects which players report: %s', (html, isHeard) => {
 	const card = place()
 	card.innerHTML = html
-	expect(playbackWithin(card).isHeard()).toBe(isHeard)
+	expect(playbackWithin(card).reportsPlayback()).toBe(isHeard)
 })

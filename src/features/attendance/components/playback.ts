@@ -4,10 +4,10 @@ import type { Report } from './played.ts'
 /** A player on the page, regardless of its type. */
 export interface Playback {
 	/** Calls `hear` with each report until the returned function is called. */
-	follow(hear: (report: Report) => void): () => void
+	follow(onReport: (report: Report) => void): () => void
 	pause(): void
 	/** Returns whether the player reports playback: files and the frames of YouTube and Vimeo do. */
-	isHeard(): boolean
+	reportsPlayback(): boolean
 	/** Leaves full screen, which would hide a dialog of the page. */
 	leaveFullScreen(): Promise<void>
 }
@@ -16,7 +16,7 @@ const isVisible = () => document.visibilityState === 'visible'
 
 const MEDIA_EVENTS = ['timeupdate', 'play', 'pause', 'seeking', 'ended', 'ratechange'] as const
 
-const ofMedia = (media: HTMLMediaElement, event: string): Report => ({
+const mediaReport = (media: HTMLMediaElement, event: string): Report => ({
 	position: media.currentTime * 1000,
 	rate: media.playbackRate,
 	// While seeking, the position is the target of the seek, and the played part has already ended.
@@ -24,7 +24,7 @@ const ofMedia = (media: HTMLMediaElement, event: string): Report => ({
 	isVisible: isVisible(),
 })
 
-const ofFrame = ({ seconds, state, rate }: PlayerReport): Report => ({
+const frameReport = ({ seconds, state, rate }: PlayerReport): Report => ({
 	...{ position: seconds * 1000, rate, isPlaying: state === 'playing', isVisible: isVisible() },
 })
 
@@ -34,9 +34,9 @@ type PhoneVideo = HTMLVideoElement & { webkitDisplayingFullscreen?: boolean; web
 async function leaveFullScreen(root: Element): Promise<void> {
 	for (const video of root.querySelectorAll<PhoneVideo>('video'))
 		if (video.webkitDisplayingFullscreen) video.webkitExitFullscreen?.()
-	const filling = document.fullscreenElement
+	const fullScreenElement = document.fullscreenElement
 	// The browser may refuse. Then the dialog is visible once the member leaves full screen.
-	if (filling && root.contains(filling)) await document.exitFullscreen().catch(() => undefined)
+	if (fullScreenElement && root.contains(fullScreenElement)) await document.exitFullscreen().catch(() => undefined)
 }
 
 /**
@@ -45,14 +45,14 @@ async function leaveFullScreen(root: Element): Promise<void> {
  */
 export const playbackWithin = (root: Element): Playback => ({
 	follow(hear) {
-		const ends = new AbortController()
-		const { signal } = ends
+		const controller = new AbortController()
+		const { signal } = controller
 		// Media events do not bubble, so they are captured.
 		for (const name of MEDIA_EVENTS)
 			document.addEventListener(
 				name,
 				({ target, type }) => {
-					if (target instanceof HTMLMediaElement && root.contains(target)) hear(ofMedia(target, type))
+					if (target instanceof HTMLMediaElement && root.contains(target)) hear(mediaReport(target, type))
 				},
 				{ capture: true, signal },
 			)
@@ -60,17 +60,17 @@ export const playbackWithin = (root: Element): Playback => ({
 			VIDEO_REPORTED,
 			(event) => {
 				if (event.target instanceof Element && root.contains(event.target))
-					hear(ofFrame((event as CustomEvent<PlayerReport>).detail))
+					hear(frameReport((event as CustomEvent<PlayerReport>).detail))
 			},
 			{ signal },
 		)
-		return () => ends.abort()
+		return () => controller.abort()
 	},
 	pause() {
 		for (const media of root.querySelectorAll<HTMLMediaElement>('video, audio')) media.pause()
 		for (const frame of root.querySelectorAll<HTMLIFrameElement>('iframe[data-video]')) pauseIn(frame)
 	},
-	isHeard() {
+	reportsPlayback() {
 		const cover = root.querySelector<HTMLElement>('[data-play]')?.dataset.play
 		const kind = cover ?? root.querySelector('iframe')?.dataset.video ?? 'file'
 		return ['file', 'youtube', 'vimeo'].includes(kind)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Played, type Report, type Stretch } from './played.ts'
+import { PlayedStretches, type Report, type Stretch } from './played.ts'
 
 const at = (position: number, more: Partial<Report> = {}): Report => ({
 	...{ position, rate: 1, isPlaying: true, isVisible: true },
@@ -11,7 +11,7 @@ const stretch = (from: number, to: number, more: Partial<Stretch> = {}): Stretch
 })
 
 test('joins the reports of a player into one stretch and continues from there', () => {
-	const played = new Played()
+	const played = new PlayedStretches()
 	for (const time of [0, 250, 500, 9_750]) played.report(at(time), 1_000 + time)
 	expect(played.take()).toEqual([stretch(0, 9_750)])
 	expect(played.take()).toEqual([])
@@ -20,7 +20,7 @@ test('joins the reports of a player into one stretch and continues from there', 
 })
 
 test('starts a new stretch after a jump, forward or back, and counts nothing in between', () => {
-	const played = new Played()
+	const played = new PlayedStretches()
 	played.report(at(0), 0)
 	played.report(at(1_000), 1_000)
 	played.report(at(60_000), 1_250)
@@ -31,7 +31,7 @@ test('starts a new stretch after a jump, forward or back, and counts nothing in 
 })
 
 test('starts a new stretch if the speed changes or the page is hidden', () => {
-	const played = new Played()
+	const played = new PlayedStretches()
 	played.report(at(0), 0)
 	played.report(at(1_000), 1_000)
 	played.report(at(1_000, { rate: 2 }), 1_000)
@@ -46,7 +46,7 @@ test('starts a new stretch if the speed changes or the page is hidden', () => {
 })
 
 test('ends a stretch at the position of a pause', () => {
-	const played = new Played()
+	const played = new PlayedStretches()
 	played.report(at(0), 0)
 	played.report(at(2_000, { isPlaying: false }), 2_000)
 	played.report(at(2_000), 60_000)
@@ -55,7 +55,7 @@ test('ends a stretch at the position of a pause', () => {
 })
 
 test('puts unsent stretches back before later ones', () => {
-	const played = new Played()
+	const played = new PlayedStretches()
 	played.report(at(0), 0)
 	played.report(at(1_000), 1_000)
 	const unsent = played.take()

@@ -20,42 +20,42 @@ export interface Report {
 /** How far a player's clock may run ahead of ours between two reports, in milliseconds. */
 const SLACK_MS = 750
 
-interface Growing extends Stretch {
-	/** When it last grew, by the clock of `report`. */
+interface OpenStretch extends Stretch {
+	/** When it last grew, by the clock passed to `report`. */
 	readonly at: number
 }
 
 /** Returns whether a report continues a stretch: at the same rate, forward, and no farther than the elapsed time. */
-const continues = (growing: Growing, { position, rate, isVisible }: Report, now: number) =>
-	rate === growing.rate &&
-	isVisible === growing.isVisible &&
-	position >= growing.to &&
-	position - growing.to <= (now - growing.at) * rate + SLACK_MS
+const continues = (open: OpenStretch, { position, rate, isVisible }: Report, now: number) =>
+	rate === open.rate &&
+	isVisible === open.isVisible &&
+	position >= open.to &&
+	position - open.to <= (now - open.at) * rate + SLACK_MS
 
 /** Collects the played stretches of one recording from the reports of its player. */
-export class Played {
-	#growing: Growing | undefined
+export class PlayedStretches {
+	#open: OpenStretch | undefined
 	#done: Stretch[] = []
 
 	/** @param now time in milliseconds, by a clock that never jumps. */
 	report(report: Report, now: number): void {
 		const position = Math.max(0, Math.round(report.position))
 		const next = { ...report, position }
-		const growing = this.#growing
-		if (growing && continues(growing, next, now)) this.#growing = { ...growing, to: position, at: now }
+		const open = this.#open
+		if (open && continues(open, next, now)) this.#open = { ...open, to: position, at: now }
 		else {
 			this.#close()
 			const { rate, isVisible } = report
-			this.#growing = { from: position, to: position, rate, isVisible, at: now }
+			this.#open = { from: position, to: position, rate, isVisible, at: now }
 		}
 		if (!report.isPlaying) this.#close()
 	}
 
 	/** Returns the stretches since the last call. Ongoing playback starts a new stretch. */
 	take(): Stretch[] {
-		const growing = this.#growing
+		const open = this.#open
 		this.#close()
-		if (growing) this.#growing = { ...growing, from: growing.to }
+		if (open) this.#open = { ...open, from: open.to }
 		const taken = this.#done
 		this.#done = []
 		return taken
@@ -67,10 +67,10 @@ export class Played {
 	}
 
 	#close(): void {
-		const growing = this.#growing
-		this.#growing = undefined
-		if (growing && growing.to > growing.from) {
-			const { from, to, rate, isVisible } = growing
+		const open = this.#open
+		this.#open = undefined
+		if (open && open.to > open.from) {
+			const { from, to, rate, isVisible } = open
 			this.#done.push({ from, to, rate, isVisible })
 		}
 	}

@@ -16,7 +16,7 @@ let sent: SentBeat[] = []
 let obstacles: (Obstacle | null)[] = []
 let answers: ((beat: SentBeat) => Attendance)[] = []
 const pause = vi.fn()
-const onAnswer = vi.fn()
+const onResponse = vi.fn()
 const read = vi.fn<() => Promise<Attendance>>()
 const counts = (beat: SentBeat): Attendance => ({ ...open, sequence: beat.sequence, positionMs: beat.to })
 const fails = (error: Error) => () => {
@@ -34,13 +34,13 @@ const reporter = (attendance = open) =>
 			sent.push(beat)
 			return (answers.shift() ?? counts)(beat)
 		},
-		...{ read, pause, onAnswer, now: () => now },
+		...{ read, pause, onResponse, now: () => now },
 		onObstacle: (obstacle) => obstacles.push(obstacle),
 	})
 
 /** Plays a part at a rate, with one report per second of content. */
 function play(to: Reporter, from: number, until: number, rate = 1) {
-	const report = (position: number) => to.heard({ position, rate, isPlaying: true, isVisible: true })
+	const report = (position: number) => to.report({ position, rate, isPlaying: true, isVisible: true })
 	report(from)
 	for (let position = from + 1_000; position <= until; position += 1_000) {
 		now += 1_000 / rate
@@ -68,7 +68,7 @@ test('sends nothing while nothing plays, and sends immediately on a pause', asyn
 	await one.flush()
 	expect(sent).toEqual([])
 	play(one, 0, 3_000)
-	one.heard({ position: 3_000, rate: 1, isPlaying: false, isVisible: true })
+	one.report({ position: 3_000, rate: 1, isPlaying: false, isVisible: true })
 	await vi.waitFor(() => expect(sent).toMatchObject([{ from: 0, to: 3_000 }]))
 })
 
@@ -79,7 +79,7 @@ test('pauses for a code, holds the rest back, and sends it after the code', asyn
 	play(one, 0, 10_000)
 	await one.flush()
 	expect(pause).toHaveBeenCalledTimes(1)
-	expect(onAnswer).toHaveBeenLastCalledWith(asks)
+	expect(onResponse).toHaveBeenLastCalledWith(asks)
 	play(one, 10_000, 11_000)
 	expect(pause).toHaveBeenCalledTimes(3)
 	one.update({ ...asks, prompt: null })

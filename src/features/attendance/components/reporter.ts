@@ -1,6 +1,6 @@
 import { isApiError } from '#src/lib/api/errors.ts'
 import type { Attendance } from '../contract.ts'
-import { Played, type Report, type Stretch } from './played.ts'
+import { PlayedStretches, type Report, type Stretch } from './played.ts'
 
 /** A beat as input of `sendBeat`. */
 export interface SentBeat extends Stretch {
@@ -22,7 +22,7 @@ interface Host {
 	/** Reads the attendance again. */
 	read(): Promise<Attendance>
 	pause(): void
-	onAnswer(attendance: Attendance): void
+	onResponse(attendance: Attendance): void
 	onObstacle(obstacle: Obstacle | null): void
 	/** Milliseconds of a clock that never jumps. */
 	now(): number
@@ -34,14 +34,14 @@ const LATE_MS = 60_000
 /** Turns the reports of a player into beats and sends them in order, one at a time. */
 export class Reporter {
 	readonly #host: Host
-	readonly #played = new Played()
+	readonly #played = new PlayedStretches()
 	#attendance: Attendance
 	/** Where the last counted beat ended. Null if the next beat need not continue it, as on a new page. */
-	#lastTo: number | null = null
+	#lastEnd: number | null = null
 	#isSending = false
 	/** Number of a beat without a response: it may have been counted. */
-	#unsure: number | undefined
-	#awaySince: number | undefined
+	#unconfirmed: number | undefined
+	#offlineSince: number | undefined
 	#obstacle: Obstacle | null = null
 
 	constructor(attendance: Attendance, host: Host) {
@@ -54,9 +54,9 @@ export class Reporter {
 		this.#attendance = attendance
 	}
 
-	heard(report: Report): void {
+	report(report: Report): void {
 		if (this.#obstacle?.kind === 'over' || this.#attendance.state !== 'open') return
-		const isStopped = this.#attendance.prompt !== null || this.#isLongAway()
+		const isStopped = this.#attendance.prompt !== null || this.#isLongOffline()
 		if (report.isPlaying && isStopped) {
 			// Playback must not continue until the code is entered or the server is back.
 			this.#host.pause()
@@ -78,76 +78,76 @@ export class Reporter {
 	}
 
 	/** Removes the first stretch if its beat was counted although the response was lost. */
-	async #withoutCounted(stretches: readonly Stretch[]): Promise<readonly Stretch[]> {
-		if (this.#unsure === undefined || stretches.length === 0) return stretches
+	async #dropCounted(stretches: readonly Stretch[]): Promise<readonly Stretch[]> {
+		if (this.#unconfirmed === undefined || stretches.length === 0) return stretches
 		const read = await this.#host.read()
-		const isCounted = read.sequence >= this.#unsure
-		this.#unsure = undefined
-		this.#answered(read)
+		const isCounted = read.sequence >= this.#unconfirmed
+		this.#unconfirmed = undefined
+		this.#accept(read)
 		if (!isCounted) return stretches
-		this.#lastTo = read.positionMs
+		this.#lastEnd = read.positionMs
 		return stretches.slice(1)
 	}
 
 	async #sendAll(taken: readonly Stretch[], isLeaving: boolean): Promise<void> {
 		let stretches = taken
 		try {
-			stretches = await this.#withoutCounted(taken)
+			stretches = await this.#dropCounted(taken)
 		} catch (error) {
-			this.#failed(error as Error, taken)
+			this.#fail(error as Error, taken)
 			return
 		}
 		for (const [index, stretch] of stretches.entries()) {
 			if (stretch.rate > this.#attendance.maxRate) {
-				this.#say({ kind: 'fast' })
+				this.#setObstacle({ kind: 'fast' })
 				continue
 			}
 			const sequence = this.#attendance.sequence + 1
 			try {
-				const beat = { ...stretch, sequence, isSeek: stretch.from !== this.#lastTo }
+				const beat = { ...stretch, sequence, isSeek: stretch.from !== this.#lastEnd }
 				const answer = await this.#host.send(beat, isLeaving)
-				this.#answered(answer)
+				this.#accept(answer)
 				if (answer.sequence < sequence) {
 					// The beat has to wait for the code.
 					this.#played.putBack(stretches.slice(index))
 					return
 				}
-				this.#lastTo = stretch.to
+				this.#lastEnd = stretch.to
 			} catch (error) {
-				this.#unsure = sequence
-				this.#failed(error as Error, stretches.slice(index))
+				this.#unconfirmed = sequence
+				this.#fail(error as Error, stretches.slice(index))
 				return
 			}
 		}
 	}
 
-	#answered(attendance: Attendance): void {
-		this.#awaySince = undefined
+	#accept(attendance: Attendance): void {
+		this.#offlineSince = undefined
 		this.#attendance = attendance
-		this.#say(null)
+		this.#setObstacle(null)
 		if (attendance.prompt) this.#host.pause()
-		this.#host.onAnswer(attendance)
+		this.#host.onResponse(attendance)
 	}
 
-	#failed(error: Error, unsent: readonly Stretch[]): void {
+	#fail(error: Error, unsent: readonly Stretch[]): void {
 		const isFinal = isApiError(error) && error.status < 500 && error.status !== 429
 		if (isFinal) {
 			this.#host.pause()
-			this.#say({ kind: 'over', error })
+			this.#setObstacle({ kind: 'over', error })
 			return
 		}
 		this.#played.putBack(unsent)
-		this.#awaySince ??= this.#host.now()
-		const isLong = this.#isLongAway()
+		this.#offlineSince ??= this.#host.now()
+		const isLong = this.#isLongOffline()
 		if (isLong) this.#host.pause()
-		this.#say({ kind: 'away', isLong })
+		this.#setObstacle({ kind: 'away', isLong })
 	}
 
-	#isLongAway(): boolean {
-		return this.#awaySince !== undefined && this.#host.now() - this.#awaySince >= LATE_MS
+	#isLongOffline(): boolean {
+		return this.#offlineSince !== undefined && this.#host.now() - this.#offlineSince >= LATE_MS
 	}
 
-	#say(obstacle: Obstacle | null): void {
+	#setObstacle(obstacle: Obstacle | null): void {
 		this.#obstacle = obstacle
 		this.#host.onObstacle(obstacle)
 	}

@@ -8,16 +8,16 @@ import { type Obstacle, Reporter, type SentBeat } from './reporter.ts'
 const BEAT_MS = 10_000
 
 /** Sends pending stretches regularly and when the page is left. Returns a function that sends the rest and stops. */
-function keepSending(reporter: Reporter): () => void {
+function sendRegularly(reporter: Reporter): () => void {
 	const timer = setInterval(() => void reporter.flush(), BEAT_MS)
-	const leave = () => void reporter.flush(true)
-	window.addEventListener('pagehide', leave)
-	document.addEventListener('astro:before-swap', leave)
+	const flushOnLeave = () => void reporter.flush(true)
+	window.addEventListener('pagehide', flushOnLeave)
+	document.addEventListener('astro:before-swap', flushOnLeave)
 	return () => {
 		clearInterval(timer)
-		window.removeEventListener('pagehide', leave)
-		document.removeEventListener('astro:before-swap', leave)
-		leave()
+		window.removeEventListener('pagehide', flushOnLeave)
+		document.removeEventListener('astro:before-swap', flushOnLeave)
+		flushOnLeave()
 	}
 }
 
@@ -40,19 +40,19 @@ export function useReporter(attendance: Attendance, playback: Playback | undefin
 				reportBeat(id, { sequence, from, to, rate, isVisible, isSeek }, isLeaving),
 			read: () => readAttendance(id),
 			pause: () => playback.pause(),
-			onAnswer: putAttendance,
+			onResponse: putAttendance,
 			onObstacle: setObstacle,
 			now: () => performance.now(),
 		})
 		reporter.current = current
-		const ends = [playback.follow((report) => current.heard(report)), keepSending(current)]
+		const cleanups = [playback.follow((report) => current.report(report)), sendRegularly(current)]
 		return () => {
-			for (const end of ends) end()
+			for (const cleanup of cleanups) cleanup()
 		}
 	}, [attendance.id, playback, isOpen])
-	const entered = useCallback((next: Attendance) => {
+	const onCodeEntered = useCallback((next: Attendance) => {
 		reporter.current?.update(next)
 		void reporter.current?.flush()
 	}, [])
-	return { obstacle, entered }
+	return { obstacle, onCodeEntered }
 }

@@ -32,24 +32,24 @@ function minutesOf({ minutes, minutesByCategory }: ActivityRow, { categories }: 
 	if (!minutesByCategory) return { [first.id]: minutes }
 	const known = new Set(categories.map(({ id }) => id))
 	const sums: Record<string, number> = {}
-	for (const [category, each] of Object.entries(minutesByCategory)) {
+	for (const [category, categoryMinutes] of Object.entries(minutesByCategory)) {
 		const id = known.has(category) ? category : first.id
-		sums[id] = (sums[id] ?? 0) + each
+		sums[id] = (sums[id] ?? 0) + categoryMinutes
 	}
 	return sums
 }
 
 function awardOf(admission: AdmissionRow, { accreditations, rules }: Bars, activity: ActivityRow, day: string): Award {
 	const { jurisdiction } = admission
-	const held = rules.get(jurisdiction)
+	const ruleSet = rules.get(jurisdiction)
 	const accreditation = accreditationOn(accreditations, jurisdiction, activity, day) ?? null
 	// The credits that the board granted override the computed ones.
 	const credits = accreditation
 		? accreditation.credits
-		: held
-			? creditsByCategory(minutesOf(activity, held), held).credits
+		: ruleSet
+			? creditsByCategory(minutesOf(activity, ruleSet), ruleSet).credits
 			: {}
-	return { admission, rules: held ?? null, accreditation, credits }
+	return { admission, rules: ruleSet ?? null, accreditation, credits }
 }
 
 /** Returns the awards for an activity that a member completed on a day. */

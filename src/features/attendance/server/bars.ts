@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { cleAccreditations } from '#db/schema/cle.ts'
 import type { RuleSet } from '#src/features/cle/rules-schema.ts'
 import { type AdmissionRow, admissionsOf } from '#src/features/cle/server/admissions.ts'
-import { holdsOn, readRules } from '#src/features/cle/server/rules.ts'
+import { inForceOn, readRules } from '#src/features/cle/server/rules.ts'
 import { clubDay } from '#src/lib/dates/club-day.ts'
 
 // The boards whose rules apply to an attendance, and those rules.
@@ -11,7 +11,7 @@ import { clubDay } from '#src/lib/dates/club-day.ts'
 export type AccreditationRow = typeof cleAccreditations.$inferSelect
 
 /** Verification if no rules apply. */
-const USUAL: RuleSet['verification'] = {
+const DEFAULT_VERIFICATION: RuleSet['verification'] = {
 	...{ codesEveryMinutes: 50, loneCodeBeforeEndMinutes: [5, 10], maxRate: 1, confidence: 'memory' },
 }
 
@@ -25,8 +25,8 @@ export async function rulesOf(
 	return new Map(
 		jurisdictions.flatMap((code) => {
 			const stored = all.get(code) ?? []
-			const fixed = stored.find(({ rules }) => rules.version === versions[code])
-			const found = fixed ?? holdsOn(stored, day)
+			const pinned = stored.find(({ rules }) => rules.version === versions[code])
+			const found = pinned ?? inForceOn(stored, day)
 			return found ? [[code, found.rules] as const] : []
 		}),
 	)
@@ -49,7 +49,7 @@ export const isValidOn = ({ validFrom, validTo }: AccreditationRow, day: string)
 
 function strictest(rules: Iterable<RuleSet>): RuleSet['verification'] {
 	const all = [...rules].map(({ verification }) => verification)
-	const [first = USUAL] = all.toSorted((one, other) => one.codesEveryMinutes - other.codesEveryMinutes)
+	const [first = DEFAULT_VERIFICATION] = all.toSorted((one, other) => one.codesEveryMinutes - other.codesEveryMinutes)
 	return { ...first, maxRate: Math.min(first.maxRate, ...all.map(({ maxRate }) => maxRate)) }
 }
 

@@ -37,12 +37,12 @@ export const sendBeat: Service<typeof contracts.sendBeat> = async ({ params, bod
 		watched: JSON.stringify(next.watched),
 		hiddenMs: row.hiddenMs + (body.isVisible ? 0 : body.to - body.from),
 	}
-	const isAsRead = and(
+	const isUnchanged = and(
 		...[eq(attendances.id, row.id), eq(attendances.state, 'open'), eq(attendances.sequence, sequence)],
 		// If the length of the recording has changed, the attendance is over.
 		eq(attendances.lengthMs, lengthMs),
 	)
-	const { rowsAffected } = await db().update(attendances).set(changed).where(isAsRead)
+	const { rowsAffected } = await db().update(attendances).set(changed).where(isUnchanged)
 	if (rowsAffected === 0) throw httpError(errors.time)
 	return viewOf({ ...attending, row: { ...row, ...changed } }, user.name, now)
 }

@@ -16,7 +16,7 @@ const { errors } = contracts.enterCode
 type Change = Partial<AttendanceRow>
 
 /** Returns the change for the code of the prompt on the screen; undefined if the code is wrong. @throws {ApiError} */
-function byPrompt(attending: Attending, code: string, now: number): Change | undefined {
+function changeForPrompt(attending: Attending, code: string, now: number): Change | undefined {
 	const { row } = attending
 	const { prompt } = progressOf(attending, now)
 	if (prompt === undefined) throw httpError(errors.none)
@@ -29,7 +29,7 @@ function byPrompt(attending: Attending, code: string, now: number): Change | und
 }
 
 /** Returns the change for a spoken code; undefined if the code is wrong. @throws {ApiError} */
-function bySpoken({ row, activity }: Attending, code: string, now: number): Change | undefined {
+function changeForSpokenCode({ row, activity }: Attending, code: string, now: number): Change | undefined {
 	const live = liveOf(row)
 	if (live.codes.some((entered) => entered.code === code)) throw httpError(errors.entered)
 	if (!activity.spokenCodes.includes(code)) return undefined
@@ -38,11 +38,11 @@ function bySpoken({ row, activity }: Attending, code: string, now: number): Chan
 
 /** Stores a change. Returns false if the attendance has changed since it was read. */
 async function store({ row }: Attending, change: Change): Promise<boolean> {
-	const isAsRead = and(
+	const isUnchanged = and(
 		...[eq(attendances.id, row.id), eq(attendances.state, 'open'), eq(attendances.wrongTries, row.wrongTries)],
 		...[eq(attendances.codes, row.codes), eq(attendances.live, row.live)],
 	)
-	return (await db().update(attendances).set(change).where(isAsRead)).rowsAffected > 0
+	return (await db().update(attendances).set(change).where(isUnchanged)).rowsAffected > 0
 }
 
 /** Checks a code. Returns undefined if the attendance has changed since it was read. @throws {ApiError} */
@@ -50,7 +50,7 @@ async function tryCode(attending: Attending, code: string, name: string): Promis
 	const { row } = attending
 	const now = Date.now()
 	const isShown = row.mode === 'watch'
-	const change = isShown ? byPrompt(attending, code, now) : bySpoken(attending, code, now)
+	const change = isShown ? changeForPrompt(attending, code, now) : changeForSpokenCode(attending, code, now)
 	if (change) {
 		const isStored = await store(attending, change)
 		return isStored ? viewOf({ ...attending, row: { ...row, ...change } }, name, now) : undefined

@@ -35,15 +35,15 @@ function isSameName(typed: string, name: string): boolean {
 	return plain(typed) === plain(name)
 }
 
-/** Returns the time zone from when the attendance was opened: one that is chosen later could change the cycle. */
+/** Returns the time zone stored at the opening: a zone chosen later could change the cycle. */
 const zoneOf = ({ row }: Attending) => row.timeZone || clubZone()
 
 /** Returns the first and last day of a programme in the member's time zone. For a session, both are its start. */
 function daysOf(attending: Attending, now: number): Days {
 	const { row, session } = attending
-	const begin = session?.startsAt ?? row.openedAt.getTime()
+	const startedAt = session?.startsAt ?? row.openedAt.getTime()
 	const zone = zoneOf(attending)
-	return { startedOn: dayInZone(begin, zone), completedOn: dayInZone(session?.startsAt ?? now, zone) }
+	return { startedOn: dayInZone(startedAt, zone), completedOn: dayInZone(session?.startsAt ?? now, zone) }
 }
 
 interface Completing {
@@ -103,11 +103,11 @@ async function freeze(completing: Completing): Promise<void> {
 		...{ attendanceId: row.id, userId: row.userId, activityId: activity.id },
 		...{ completedOn: day, keptUntil: keptUntilOf(day, bars.rules) },
 	}
-	const mayGainAll = sql.join([sql`1`, ...awards.map((award) => canReceiveAward(award, row, day))], sql` and `)
-	const isAsRead = sql`exists (select 1 from ${attendances} where id = ${row.id} and state = 'open'
-		and codes = ${row.codes} and live = ${row.live} and length_ms = ${row.lengthMs}) and ${mayGainAll}`
+	const canReceiveAll = sql.join([sql`1`, ...awards.map((award) => canReceiveAward(award, row, day))], sql` and `)
+	const isUnchanged = sql`exists (select 1 from ${attendances} where id = ${row.id} and state = 'open'
+		and codes = ${row.codes} and live = ${row.live} and length_ms = ${row.lengthMs}) and ${canReceiveAll}`
 	const json = evidenceOf(completing, { issued, ruleVersions })
-	const { statement, isFrozen } = await freezeStatement({ ...of, json }, isAsRead)
+	const { statement, isFrozen } = await freezeStatement({ ...of, json }, isUnchanged)
 	await write({
 		evidence: statement,
 		certificates: issued.map((one) => insertCertificate(one, of, isFrozen)),

@@ -16,7 +16,7 @@ import { barsOf } from './bars.ts'
 import { findOwn } from './rows.ts'
 
 /** Minimum number of years for which forms are kept. */
-const USUAL_YEARS = 1
+const MIN_KEEP_YEARS = 1
 
 /** Stores a form anonymously. The attendance only records that a form was submitted. */
 export const evaluateActivity: Service<typeof contracts.evaluateActivity> = async ({ params, body }, { user }) => {
@@ -26,7 +26,7 @@ export const evaluateActivity: Service<typeof contracts.evaluateActivity> = asyn
 	const { row, activity } = attending
 	const today = clubDay()
 	const { rules } = await barsOf(activity.id, user.id, today)
-	const years = Math.max(USUAL_YEARS, ...[...rules.values()].map(({ evaluation }) => evaluation?.keepYears ?? 0))
+	const years = Math.max(MIN_KEEP_YEARS, ...[...rules.values()].map(({ evaluation }) => evaluation?.keepYears ?? 0))
 	const isOpen = and(eq(attendances.id, row.id), eq(attendances.state, 'complete'), eq(attendances.isEvaluated, false))
 	const { change } = await write({
 		form: db().run(sql`

@@ -27,7 +27,7 @@ const ofModule = (userId: string) => ({
 })
 
 /** SQL condition: a module uses the recording. */
-const isShown = and(eq(mediaUses.subjectType, 'module'), eq(mediaUses.mediaId, cleActivities.refId))
+const isUsedByModule = and(eq(mediaUses.subjectType, 'module'), eq(mediaUses.mediaId, cleActivities.refId))
 
 /** Returns the offers of all sessions. */
 const ofSessions = (userId: string): Promise<Offer[]> =>
@@ -57,7 +57,7 @@ async function ofCourse(courseId: string, userId: string): Promise<Offer[]> {
 		db()
 			.select(ofModule(userId))
 			.from(cleActivities)
-			.innerJoin(mediaUses, isShown)
+			.innerJoin(mediaUses, isUsedByModule)
 			.innerJoin(modules, eq(modules.id, mediaUses.subjectId))
 			.where(offered('recording', isInCourse)),
 	])
@@ -78,7 +78,7 @@ export const listCreditCourses: Service<typeof coursesContract> = async () => {
 		db()
 			.selectDistinct({ id: modules.courseId })
 			.from(cleActivities)
-			.innerJoin(mediaUses, isShown)
+			.innerJoin(mediaUses, isUsedByModule)
 			.innerJoin(modules, eq(modules.id, mediaUses.subjectId))
 			.where(offered('recording')),
 	])

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { isAnyRow } from '#db/rows.ts'
+import { rowExists } from '#db/rows.ts'
 import { cleActivities } from '#db/schema/cle.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import { courses } from '#db/schema/courses.ts'
@@ -34,7 +34,7 @@ async function sessionOf(id: string): Promise<SessionTimes | undefined> {
 
 /** Returns whether a member can open the course, module or recording of an activity. */
 async function isOpenFor({ kind, refId }: ActivityRow, user: SignedInUser): Promise<boolean> {
-	if (kind === 'course') return isAnyRow(courses, and(eq(courses.id, refId), isVisible(user)))
+	if (kind === 'course') return rowExists(courses, and(eq(courses.id, refId), isVisible(user)))
 	const shows = db().select({ id: mediaUses.subjectId }).from(mediaUses)
 	// A recording is open to the readers of any module that shows it.
 	const ofRecording = shows.where(and(eq(mediaUses.mediaId, refId), eq(mediaUses.subjectType, 'module')))

@@ -26,7 +26,7 @@ function missingOf(missingMs: number, codes: number): string | null {
 	return words ? `${words.charAt(0).toUpperCase()}${words.slice(1)} to finish` : null
 }
 
-function ofWatching({ row }: Attending): Progress {
+function watchProgress({ row }: Attending): Progress {
 	const prompts = promptsOf(row)
 	const confirmedMs = totalMs(watchedOf(row))
 	const required = requiredMs(row.lengthMs)
@@ -46,7 +46,7 @@ const codesLeft = ({ activity }: Attending, { codes }: Live) =>
 const NO_CODES = 'This programme has no codes to enter now. Please tell an admin.'
 
 /** Counts the time since the opening, because no player reports playback. */
-function ofSpoken(attending: Attending, now: number): Progress {
+function spokenProgress(attending: Attending, now: number): Progress {
 	const { row, activity } = attending
 	const live = liveOf(row)
 	const passedMs = (row.endedAt?.getTime() ?? now) - row.openedAt.getTime()
@@ -72,20 +72,20 @@ function presentMs(attending: Attending, { startsAt, endsAt }: SessionTimes, now
 // Credit is given for the activity's minutes. An admin must correct them, or the length of the session.
 const TOO_SHORT = 'This session was shorter than its programme. Please tell an admin.'
 
-function ofSession(attending: Attending, session: SessionTimes, now: number): Progress {
+function sessionProgress(attending: Attending, session: SessionTimes, now: number): Progress {
 	const { row, activity } = attending
 	const live = liveOf(row)
 	const required = requiredMs(row.lengthMs)
 	const present = presentMs(attending, session, now)
 	const listed = (live.listedMinutes ?? 0) * MINUTE_MS
 	const hasCodes = activity.spokenCodes.length > 0 && codesLeft(attending, live) === 0
-	const proofs: [isThere: boolean, words: string][] = [
+	const proofs: [hasProof: boolean, words: string][] = [
 		[present >= required, 'a check-in at the beginning'],
 		[hasCodes, 'the spoken codes'],
 		[listed >= required, 'the list of participants, which the club imports'],
 	]
-	const count = proofs.filter(([isThere]) => isThere).length
-	const lacking = proofs.filter(([isThere]) => !isThere).map(([, words]) => words)
+	const count = proofs.filter(([hasProof]) => hasProof).length
+	const missingProofs = proofs.filter(([hasProof]) => !hasProof).map(([, words]) => words)
 	return {
 		confirmedMs: Math.min(row.lengthMs, Math.max(present, listed)),
 		...{ requiredMs: required, codesEntered: live.codes.length, prompt: undefined, proofs: count },
@@ -95,13 +95,13 @@ function ofSession(attending: Attending, session: SessionTimes, now: number): Pr
 				: session.endsAt - session.startsAt < required
 					? TOO_SHORT
 					: count < 2
-						? `Two of three proofs are needed. Missing: ${lacking.join('; ')}.`
+						? `Two of three proofs are needed. Missing: ${missingProofs.join('; ')}.`
 						: null,
 	}
 }
 
 /** Returns the progress for a session that was canceled or deleted. */
-const ofNoSession = ({ row }: Attending): Progress => ({
+const noSessionProgress = ({ row }: Attending): Progress => ({
 	...{ confirmedMs: 0, requiredMs: requiredMs(row.lengthMs), codesEntered: 0, prompt: undefined, proofs: 0 },
 	missing: 'This session was cancelled or deleted',
 })
@@ -109,7 +109,7 @@ const ofNoSession = ({ row }: Attending): Progress => ({
 /** Computes the progress of an attendance at a time. */
 export function progressOf(attending: Attending, now: number): Progress {
 	const { row, session } = attending
-	if (row.mode === 'watch') return ofWatching(attending)
-	if (row.mode === 'spoken') return ofSpoken(attending, now)
-	return session ? ofSession(attending, session, now) : ofNoSession(attending)
+	if (row.mode === 'watch') return watchProgress(attending)
+	if (row.mode === 'spoken') return spokenProgress(attending, now)
+	return session ? sessionProgress(attending, session, now) : noSessionProgress(attending)
 }

@@ -56,8 +56,8 @@ export const isCheckInTime = ({ startsAt, endsAt }: SessionTimes, at: number): b
 /** Returns when a member checked in. Ignores a check-in from before the session was moved to another time. */
 export function checkInOf({ row, session }: Attending): number | undefined {
 	const { checkedInAt } = liveOf(row)
-	const isThen = checkedInAt !== undefined && session !== undefined && isCheckInTime(session, checkedInAt)
-	return isThen ? checkedInAt : undefined
+	const isValid = checkedInAt !== undefined && session !== undefined && isCheckInTime(session, checkedInAt)
+	return isValid ? checkedInAt : undefined
 }
 
 /** Selects attendances with their activities. Ignores canceled sessions. */

@@ -32,14 +32,14 @@ async function latestOf(activityId: string, userId: string): Promise<Attending |
 const isCurrent = ({ row }: Attending) => row.state === 'open' || row.state === 'review'
 
 /** Returns whether no board would give the member another award for an activity. */
-async function isGained(activity: Programme['activity'], bars: Bars, userId: string, day: string) {
+async function hasCredit(activity: Programme['activity'], bars: Bars, userId: string, day: string) {
 	const awards = awardsOf(bars, activity, day)
 	return (await receivableAwards(awards, { userId, activityId: activity.id }, day)).length === 0
 }
 
 /** Returns the error if an attendance cannot be opened now; undefined if it can. */
 async function refusalOf({ activity, session }: Programme, bars: Bars, userId: string, now: number) {
-	if (await isGained(activity, bars, userId, clubDay(now))) return errors.already
+	if (await hasCredit(activity, bars, userId, clubDay(now))) return errors.already
 	if (!session) return undefined
 	if (now < session.startsAt - contracts.CHECK_IN_MINUTES * 60_000) return errors.early
 	return now > session.endsAt + LATE_MS ? errors.closed : undefined

@@ -6,7 +6,7 @@ import { type Progress, progressOf } from './progress.ts'
 import { codeOf } from './prompts.ts'
 import { type Attending, checkInOf, liveOf } from './rows.ts'
 
-const date = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
+const toDate = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
 
 function liveView(attending: Attending, { proofs }: Progress): Attendance['live'] {
 	const { row, activity, session } = attending
@@ -16,9 +16,9 @@ function liveView(attending: Attending, { proofs }: Progress): Attendance['live'
 	return {
 		startsAt: new Date(session.startsAt).toISOString(),
 		endsAt: new Date(session.endsAt).toISOString(),
-		checkedInAt: date(checkedInAt)?.toISOString() ?? null,
+		checkedInAt: toDate(checkedInAt)?.toISOString() ?? null,
 		isMoved: pressedAt !== undefined && checkedInAt === undefined,
-		signedOutAt: date(checkedInAt && signedOutAt)?.toISOString() ?? null,
+		signedOutAt: toDate(checkedInAt && signedOutAt)?.toISOString() ?? null,
 		hasCodes: activity.spokenCodes.length > 0,
 		listedMinutes: listedMinutes ?? null,
 		proofs,
@@ -41,13 +41,13 @@ export async function viewOf(attending: Attending, name: string, now = Date.now(
 	const progress = progressOf(attending, now)
 	const isOpen = row.state === 'open'
 	const { prompt, codesEntered } = progress
-	const isAsked = isOpen && prompt !== undefined
+	const needsCode = isOpen && prompt !== undefined
 	return {
 		...{ id: row.id, kind: activity.kind, refId: activity.refId, title: activity.title },
 		...{ mode: row.mode, state: row.state, lengthMs: row.lengthMs, maxRate: row.maxRate },
 		...{ confirmedMs: progress.confirmedMs, requiredMs: progress.requiredMs },
-		...{ codesEntered, codesShown: codesEntered + Number(isAsked) },
-		prompt: isAsked ? { code: codeOf(row.seed, prompt) } : null,
+		...{ codesEntered, codesShown: codesEntered + Number(needsCode) },
+		prompt: needsCode ? { code: codeOf(row.seed, prompt) } : null,
 		...{ sequence: row.sequence, positionMs: row.positionMs },
 		live: liveView(attending, progress),
 		missing: isOpen ? progress.missing : null,

@@ -30,9 +30,9 @@ export function recordPost(
 	post: Post,
 	when = sql`1`,
 ) {
-	const one = (value: SQL) => sql`(select ${value} from ${post.rows})`
+	const selectFromPost = (value: SQL) => sql`(select ${value} from ${post.rows})`
 	return recordAudit(
-		{ actor, action, subject: { ...subject, name: one(post.name) }, detail: one(post.detail) },
+		{ actor, action, subject: { ...subject, name: selectFromPost(post.name) }, detail: selectFromPost(post.detail) },
 		sql`exists (select 1 from ${post.rows} and ${when})`,
 	)
 }

@@ -12,11 +12,11 @@ interface Props {
 }
 
 /** The content that a confirmation unlocked, until the confirmation expires. */
-function Opened({ opens, onOver, children }: Pick<Props, 'opens' | 'children'> & { onOver: () => void }) {
+function UnlockedContent({ opens, onOver, children }: Pick<Props, 'opens' | 'children'> & { onOver: () => void }) {
 	const box = useRef<HTMLDivElement>(null)
 	useEffect(() => {
 		box.current?.focus()
-		// Timed from the response, not to a server timestamp: this device's clock may be off.
+		// Timed from the response, not from a server timestamp: this device's clock may be off.
 		const timer = setTimeout(onOver, CONFIRMED_SECONDS * 1000)
 		return () => clearTimeout(timer)
 	}, [onOver])
@@ -43,9 +43,9 @@ export function ConfirmGate({ label, opens, children }: Props) {
 	}
 	if (state === 'open')
 		return (
-			<Opened opens={opens} onOver={end.current}>
+			<UnlockedContent opens={opens} onOver={end.current}>
 				{children}
-			</Opened>
+			</UnlockedContent>
 		)
 	return (
 		<div className="grid justify-items-start gap-5">

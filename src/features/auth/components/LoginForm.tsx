@@ -4,7 +4,7 @@ import { PasswordField } from '#src/components/ui/forms/PasswordField.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { login, loginBody } from '../contract.ts'
 import { SIGN_IN_DRAFT } from '../form-drafts.ts'
-import { factorsAsked, loginMutation } from '../queries.ts'
+import { loginMutation, requiredFactors } from '../queries.ts'
 
 type Props = {
 	/** Called after a correct password, with the second factors that the account can use. */
@@ -17,7 +17,7 @@ export function LoginForm({ onSecondFactor }: Props) {
 		labels: { email: 'Email', password: 'Password' },
 		draft: { key: SIGN_IN_DRAFT, except: ['password'], place: 'tab' },
 		onFailed(error) {
-			const factors = factorsAsked(error)
+			const factors = requiredFactors(error)
 			if (factors) onSecondFactor(factors)
 		},
 	})

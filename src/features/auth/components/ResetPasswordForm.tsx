@@ -12,7 +12,7 @@ import { checkResetQuery, resetPasswordMutation } from '../password-queries.ts'
 import { NewPasswordFields, newPasswordLabels } from './NewPasswordFields.tsx'
 
 /** The token is in the fragment, which is never sent to the server or logged. */
-const tokenOfAddress = () => window.location.hash.slice(1)
+const tokenFromUrl = () => window.location.hash.slice(1)
 
 type Invitation = NonNullable<ResponseOf<typeof checkReset>['invitation']>
 
@@ -67,7 +67,7 @@ function ResetPasswordForm({ invitation }: { invitation: Invitation | undefined 
 		defaultValues: { newPassword: '', confirmPassword: '' },
 		labels: newPasswordLabels,
 		draft: undefined,
-		toInput: ({ newPassword }) => ({ token: tokenOfAddress(), newPassword }),
+		toInput: ({ newPassword }) => ({ token: tokenFromUrl(), newPassword }),
 	})
 	const newLink = (
 		<a className="link" href="/forgot-password">

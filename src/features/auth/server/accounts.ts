@@ -2,7 +2,7 @@ import { and, eq, inArray, like } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { db } from '#db/client.ts'
 import { isUniqueViolation } from '#db/errors.ts'
-import { isAnyRow } from '#db/rows.ts'
+import { rowExists } from '#db/rows.ts'
 import { passwordResets } from '#db/schema/auth.ts'
 import { type UserRow, users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
@@ -98,9 +98,9 @@ export const createAccountUnlessTaken = (account: NewAccount, also: Also = () =>
  * @returns the number of accounts that were active.
  */
 export async function deactivateDomain(domain: string): Promise<number> {
-	const isTheirs = like(users.emailKey, `%@${domain}`)
-	const isOpen = and(isTheirs, eq(users.status, 'active'))
-	const open = await db().select({ id: users.id, name: users.name }).from(users).where(isOpen)
+	const isInDomain = like(users.emailKey, `%@${domain}`)
+	const isActiveInDomain = and(isInDomain, eq(users.status, 'active'))
+	const open = await db().select({ id: users.id, name: users.name }).from(users).where(isActiveInDomain)
 	if (open.length === 0) return 0
 	await write(
 		...open.map(({ id, name }) =>
@@ -114,11 +114,11 @@ export async function deactivateDomain(domain: string): Promise<number> {
 		db()
 			.update(users)
 			.set({ status: 'inactive', updatedAt: new Date(), version: nextVersion(users.version) })
-			.where(isOpen),
-		endSessions({ of: db().select({ id: users.id }).from(users).where(isTheirs) }),
+			.where(isActiveInDomain),
+		endSessions({ of: db().select({ id: users.id }).from(users).where(isInDomain) }),
 		db()
 			.delete(passwordResets)
-			.where(inArray(passwordResets.userId, db().select({ id: users.id }).from(users).where(isTheirs))),
+			.where(inArray(passwordResets.userId, db().select({ id: users.id }).from(users).where(isInDomain))),
 	)
 	return open.length
 }
@@ -128,4 +128,4 @@ const isActiveAdmin = () => and(eq(users.role, 'admin'), eq(users.status, 'activ
 /** Selects the active admins; also works as a subquery. */
 export const activeAdmins = () => db().select({ id: users.id, email: users.email }).from(users).where(isActiveAdmin())
 
-export const hasAdmin = () => isAnyRow(users, isActiveAdmin())
+export const hasAdmin = () => rowExists(users, isActiveAdmin())

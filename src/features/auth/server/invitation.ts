@@ -44,19 +44,21 @@ export const getInvitation: Service<typeof contracts.getInvitation> = () => read
 export const updateInvitation: Service<typeof contracts.updateInvitation> = async ({ body }, { user }) => {
 	const { version, ...words } = body
 	const before = await readInvitation()
-	const began = version ?? before.version
+	const baseVersion = version ?? before.version
 	const changed = names.filter((name) => words[name] !== before[name])
 	const action = actions['invitation.changed']
-	const isSaved = await saveSetting({ key: KEY, name: 'Invitation', action, value: words, changed, began, user })
+	const isSaved = await saveSetting({ key: KEY, name: 'Invitation', action, value: words, changed, baseVersion, user })
 	const now = await readInvitation()
 	if (isSaved) return now
-	throw changedSince(contracts.updateInvitation, began, now) ?? httpError(contracts.updateInvitation.errors.changed)
+	throw (
+		changedSince(contracts.updateInvitation, baseVersion, now) ?? httpError(contracts.updateInvitation.errors.changed)
+	)
 }
 
-const around = () => ({ publicUrl: env().publicUrl, canReply: true })
+const mailContext = () => ({ publicUrl: env().publicUrl, canReply: true })
 
 export const previewInvitation: Service<typeof contracts.previewInvitation> = async ({ body }, { user }) =>
-	renderMail(invitationTest, { name: user.name, by: user.name, words: body }, around())
+	renderMail(invitationTest, { name: user.name, by: user.name, words: body }, mailContext())
 
 export const testInvitation: Service<typeof contracts.testInvitation> = async ({ body }, { user }) => {
 	if (mailWaits()) throw httpError(contracts.testInvitation.errors.noMail)

@@ -14,13 +14,13 @@ import { deleteResetLinks } from './passwords/set-password.ts'
 /** Validity of an invitation in milliseconds, from the earliest time its email may be sent. */
 export const INVITED_MS = 7 * 24 * 60 * 60_000
 /** Validity of a link that an admin sends, in milliseconds. Longer, since the member is not waiting for it. */
-const SENT_MS = 24 * 60 * 60_000
+const ADMIN_LINK_MS = 24 * 60 * 60_000
 
-export function newLink(userId: string, given: { validMs: number; when?: SQL; from?: number }) {
+export function newLink(userId: string, options: { validMs: number; when?: SQL; from?: number }) {
 	const token = newToken()
-	const until = (given.from ?? Date.now()) + given.validMs
+	const until = (options.from ?? Date.now()) + options.validMs
 	const row = db().run(sql`insert into ${passwordResets} (id, user_id, expires_at)
-		select ${hashToken(token)}, ${userId}, ${until} where ${given.when ?? sql`1`}`)
+		select ${hashToken(token)}, ${userId}, ${until} where ${options.when ?? sql`1`}`)
 	return { token, until, row }
 }
 
@@ -69,7 +69,7 @@ export function sendInvitation(
 }
 
 export function sendPasswordLink({ id, name, email }: Addressee, { by, when }: LinkOptions) {
-	const { token, until, row } = newLink(id, { validMs: SENT_MS, when })
+	const { token, until, row } = newLink(id, { validMs: ADMIN_LINK_MS, when })
 	return [row, enqueueMail({ to: email, mail: passwordLink, data: { name, by, token }, until }, { when })] as const
 }
 
@@ -78,7 +78,7 @@ export function sendPasswordLink({ id, name, email }: Addressee, { by, when }: L
  * stop a reset of second factors, which that person may have requested.
  */
 export function endPassword({ id, name, email }: Addressee, when: SQL) {
-	const { token, until, row } = newLink(id, { validMs: SENT_MS, when })
+	const { token, until, row } = newLink(id, { validMs: ADMIN_LINK_MS, when })
 	const mail = { to: email, mail: passwordReset, data: { name, token, isUnasked: true }, until }
 	const change = db()
 		.update(users)

@@ -12,8 +12,8 @@ const VALID_MS = 30 * 24 * 60 * 60_000
 
 type Owner = Pick<UserRow, 'id' | 'passwordHash'>
 
-// Includes the password hash: a new password invalidates the link.
-const signed = ({ id, passwordHash }: Owner, at: string) => sign(`not-me:${id}:${at}:${passwordHash}`)
+// The password hash is signed too, so a new password invalidates the link.
+const signatureOf = ({ id, passwordHash }: Owner, at: string) => sign(`not-me:${id}:${at}:${passwordHash}`)
 
 /** Returns the account id in the token of a link. */
 export const accountOf = (token: string) => token.split('.')[0] ?? ''
@@ -21,7 +21,7 @@ export const accountOf = (token: string) => token.split('.')[0] ?? ''
 /** Returns whether a link of this account still works. */
 export function isNotMeToken(token: string, owner: Owner): boolean {
 	const [, at = '', signature = ''] = token.split('.')
-	return isSame(signature, signed(owner, at)) && Number(at) > Date.now() - VALID_MS
+	return isSame(signature, signatureOf(owner, at)) && Number(at) > Date.now() - VALID_MS
 }
 
 /**
@@ -36,7 +36,7 @@ export function newDeviceMail(
 ): BatchItem<'sqlite'>[] {
 	if (user.lastSeenAt.getTime() === 0 || knownDevice(user.id, cookieHeader) !== undefined) return []
 	const at = Date.now()
-	const token = `${user.id}.${at}.${signed(user, String(at))}`
+	const token = `${user.id}.${at}.${signatureOf(user, String(at))}`
 	const data = { name: user.name, device: deviceName(userAgent), at, token }
 	return [enqueueMail({ to: user.email, mail: newDevice, data, until: at + VALID_MS }, { when })]
 }

@@ -24,19 +24,21 @@ interface SettingChange {
 	/** Names of the changed fields, for the audit log. */
 	changed: readonly string[]
 	/** Version that the change is based on. */
-	began: number
+	baseVersion: number
 	user: Parameters<typeof recordAudit>[0]['actor'] & { id: string; name: string }
 }
 
 /** Saves a row of the settings. Returns false if another version is stored, or the user is no longer an admin. */
-export async function saveSetting({ key, name, action, value, changed, began, user }: SettingChange): Promise<boolean> {
-	const isTheirs = sql`coalesce((select version from ${settings} where key = ${key}), 0) = ${began} and ${isStillAdmin(user)}`
+export async function saveSetting(setting: SettingChange): Promise<boolean> {
+	const { key, name, action, value, changed, baseVersion, user } = setting
+	const version = sql`coalesce((select version from ${settings} where key = ${key}), 0)`
+	const isCurrent = sql`${version} = ${baseVersion} and ${isStillAdmin(user)}`
 	const subject = { type: 'settings', id: key, name }
 	const { saved } = await write({
-		audit: recordAudit({ actor: user, action, subject, detail: { changed: changed.join(', ') } }, isTheirs),
+		audit: recordAudit({ actor: user, action, subject, detail: { changed: changed.join(', ') } }, isCurrent),
 		saved: db().run(sql`
 			insert into ${settings} (key, value, version, updated_at, updated_by)
-			select ${key}, ${JSON.stringify(value)}, 1, ${Date.now()}, ${user.name} where ${isTheirs}
+			select ${key}, ${JSON.stringify(value)}, 1, ${Date.now()}, ${user.name} where ${isCurrent}
 			on conflict (key) do update set value = excluded.value, version = version + 1,
 				updated_at = excluded.updated_at, updated_by = excluded.updated_by`),
 	})

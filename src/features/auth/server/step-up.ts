@@ -22,9 +22,9 @@ export function confirmation(authSession: AuthSession) {
 	return { until: new Date(until), cookie }
 }
 
-type Asked = Pick<Context<'account'>, 'authSession' | 'header'>
+type ConfirmationContext = Pick<Context<'account'>, 'authSession' | 'header'>
 
-function isConfirmed({ authSession, header }: Asked): boolean {
+function isConfirmed({ authSession, header }: ConfirmationContext): boolean {
 	const since = authSession.secondFactorAt?.getTime() ?? 0
 	if (since > Date.now() - CONFIRMED_SECONDS * 1000) return true
 	const [until = '', signature = ''] = (cookieValues(header('cookie'), stepUpCookie())[0] ?? '').split('.')
@@ -32,7 +32,7 @@ function isConfirmed({ authSession, header }: Asked): boolean {
 }
 
 /** @throws {ApiError} 401 unless the caller proved a second factor or confirmed in the last ten minutes. */
-export function assertConfirmed(context: Asked): void {
+export function assertConfirmed(context: ConfirmationContext): void {
 	if (!isConfirmed(context)) throw new ApiError(401, UNCONFIRMED, { headers: [[STEP_UP_HEADER, '1']] })
 }
 
@@ -40,6 +40,6 @@ export function assertConfirmed(context: Asked): void {
  * Like `assertConfirmed`, but only for sessions with a second factor: by the specification, other accounts are not
  * asked.
  */
-export function assertConfirmedIfProtected(context: Asked): void {
+export function assertConfirmedIfProtected(context: ConfirmationContext): void {
 	if (context.authSession.secondFactorAt !== null) assertConfirmed(context)
 }

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { hasRow, isAnyRow } from '#db/rows.ts'
+import { hasRow, rowExists } from '#db/rows.ts'
 import { users } from '#db/schema/users.ts'
 
 // An alias, because the condition is also part of statements about other users.
@@ -16,6 +16,6 @@ const isActiveAdmin = ({ id }: { id: string }) =>
 export const isStillAdmin = (actor: { id: string }): SQL => hasRow(actors, isActiveAdmin(actor))
 
 /** Checks whether the caller is still an active admin: before each step of a long task, or to explain a failure. */
-export const isAdminNow = (actor: { id: string }) => isAnyRow(actors, isActiveAdmin(actor))
+export const isAdminNow = (actor: { id: string }) => rowExists(actors, isActiveAdmin(actor))
 
-export const accountExists = (id: string) => isAnyRow(users, eq(users.id, id))
+export const accountExists = (id: string) => rowExists(users, eq(users.id, id))

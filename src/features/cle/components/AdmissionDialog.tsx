@@ -18,9 +18,9 @@ export function AdmissionDialog(props: AdmissionDialogProps) {
 	const needs = needsOf(jurisdiction)
 	const card = ledger.cards.find(({ admissionId }) => admissionId === admission?.id)
 	/** Suggests a group in the newly chosen jurisdiction. */
-	function propose(chosen: string): void {
-		const found = needsOf(chosen)
-		form.setValue('groupNo', found ? proposedGroup(found, name, birthday) : '')
+	function suggestGroup(chosen: string): void {
+		const chosenNeeds = needsOf(chosen)
+		form.setValue('groupNo', chosenNeeds ? proposedGroup(chosenNeeds, name, birthday) : '')
 	}
 	return (
 		<FormDialog
@@ -33,7 +33,7 @@ export function AdmissionDialog(props: AdmissionDialogProps) {
 		>
 			{!admission && (
 				<SelectField
-					{...form.field('jurisdiction', { onChange: ({ target }) => propose(target.value) })}
+					{...form.field('jurisdiction', { onChange: ({ target }) => suggestGroup(target.value) })}
 					options={ledger.jurisdictions.map(
 						(one) => [one.jurisdiction, one.status === 'verified' ? one.name : `${one.name} (unchecked)`] as const,
 					)}

@@ -22,17 +22,17 @@ afterEach(() => {
 	window.history.replaceState(null, '', '/')
 })
 
-function answers() {
+function mockApi() {
 	const sent: object[] = []
-	const saved = (body: unknown) => {
+	const save = (body: unknown) => {
 		sent.push(body as object)
 		return admissionOf()
 	}
 	answerCalls({
 		'GET /api/cle': () => ledgerOf(newYorkCard()),
 		[`GET ${ADMISSIONS}`]: () => [admissionOf()],
-		[`POST ${ADMISSIONS}`]: saved,
-		[`PUT ${ADMISSIONS}/ny`]: saved,
+		[`POST ${ADMISSIONS}`]: save,
+		[`PUT ${ADMISSIONS}/ny`]: save,
 		[`DELETE ${ADMISSIONS}/ny`]: () => undefined,
 		'GET /api/cle/credits': () => [],
 	})
@@ -40,7 +40,7 @@ function answers() {
 }
 
 test('asks for the birthday in New York and says what it is for', async () => {
-	const sent = answers()
+	const sent = mockApi()
 	const user = userEvent.setup()
 	show([])
 	await user.click(screen.getByRole('button', { name: 'Add an admission' }))
@@ -60,7 +60,7 @@ test('asks for the birthday in New York and says what it is for', async () => {
 })
 
 test('suggests the California group from the name', async () => {
-	const sent = answers()
+	const sent = mockApi()
 	const user = userEvent.setup()
 	show([])
 	await user.click(screen.getByRole('button', { name: 'Add an admission' }))
@@ -74,14 +74,14 @@ test('suggests the California group from the name', async () => {
 })
 
 test('marks unchecked jurisdictions', async () => {
-	answers()
+	mockApi()
 	show([])
 	await userEvent.setup().click(screen.getByRole('button', { name: 'Add an admission' }))
 	expect(screen.getByRole('option', { name: 'Texas (unchecked)' })).toBeDefined()
 })
 
 test('edits months, filings and extensions in a dialog opened by a link', async () => {
-	const sent = answers()
+	const sent = mockApi()
 	window.history.replaceState(null, '', '/cle/admissions?edit=ny')
 	const user = userEvent.setup()
 	const training = { title: 'Training', lastDay: '2027-01-31', words: '10 hours.', isDone: false }
@@ -110,12 +110,12 @@ test('edits months, filings and extensions in a dialog opened by a link', async 
 })
 
 test('deletes an admission after confirmation', async () => {
-	answers()
+	mockApi()
 	const user = userEvent.setup()
 	show([admissionOf()], ledgerOf(newYorkCard()))
 	await user.click(screen.getByRole('button', { name: 'More for New York' }))
 	await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-	const question = within(screen.getByRole('alertdialog', { name: 'Delete New York?' }))
-	await user.click(question.getByRole('button', { name: 'Delete' }))
+	const dialog = within(screen.getByRole('alertdialog', { name: 'Delete New York?' }))
+	await user.click(dialog.getByRole('button', { name: 'Delete' }))
 	await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })

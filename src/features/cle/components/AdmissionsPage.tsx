@@ -25,7 +25,7 @@ type Props = {
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; admission: Admission } | undefined
 
 /** Opens the dialog that the URL requests: `?add=1` or `?edit=<id>`. */
-function useLinked(admissions: readonly Admission[], canChange: boolean, open: (what: Open) => void) {
+function useLinkedDialog(admissions: readonly Admission[], canChange: boolean, open: (what: Open) => void) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on page load
 	useEffect(() => {
 		const { searchParams } = new URL(window.location.href)
@@ -73,7 +73,7 @@ export function AdmissionsPage({ ledger: firstLedger, admissions: first, name, c
 	const { data: admissions, error, refetch } = useQuery(listAdmissionsQuery, { initial: first })
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
-	useLinked(admissions, canChange, setOpen)
+	useLinkedDialog(admissions, canChange, setOpen)
 	const nameOf = ({ jurisdiction }: Admission) =>
 		ledger.jurisdictions.find((one) => one.jurisdiction === jurisdiction)?.name ?? jurisdiction
 	const addButton = canChange && (

@@ -17,17 +17,17 @@ type Props = { onUploaded: (file: UploadedCertificate | undefined) => void }
 const UNREADABLE = uploadCertificate.errors.unreadable[1]
 const TOO_LARGE = `Use a file of at most ${formatBytes(CERTIFICATE_BYTES)}`
 
-const faultOf = ({ type, size }: File) =>
+const fileError = ({ type, size }: File) =>
 	!CERTIFICATE_TYPES.some((known) => known === type) ? UNREADABLE : size > CERTIFICATE_BYTES ? TOO_LARGE : undefined
 
 /** Uploads the certificate of a programme as soon as a file is chosen. */
 export function CertificateUpload({ onUploaded }: Props) {
 	const [state, setState] = useState<{ error?: string; sending?: string; done?: string }>({})
 	const upload = useMutation(uploadCertificateMutation)
-	async function take(file: File | undefined) {
+	async function uploadFile(file: File | undefined) {
 		onUploaded(undefined)
 		if (!file) return setState({})
-		const error = faultOf(file)
+		const error = fileError(file)
 		if (error) return setState({ error })
 		setState({ sending: file.name })
 		try {
@@ -48,7 +48,7 @@ export function CertificateUpload({ onUploaded }: Props) {
 				accept={CERTIFICATE_TYPES.join()}
 				hint="PDF, JPEG or PNG, at most 10 MB. Only you can open it."
 				error={state.error}
-				onChange={({ target }) => void take(target.files?.[0])}
+				onChange={({ target }) => void uploadFile(target.files?.[0])}
 			/>
 			<p role="status" className="text-small text-muted">
 				{state.sending ? `Uploading ${state.sending}...` : state.done}

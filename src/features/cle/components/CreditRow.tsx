@@ -46,7 +46,7 @@ export function CreditRow({ credit, categories, actions }: Props) {
 						Void: <span dir="auto">{voided.reason}</span>
 					</p>
 				)}
-				<Papers credit={credit} />
+				<CertificateLinks credit={credit} />
 			</div>
 			<p className="cle-credit-amount">{creditsText(total)}</p>
 			{actions.length > 0 && <RowMenu of={title} actions={actions} />}
@@ -54,7 +54,7 @@ export function CreditRow({ credit, categories, actions }: Props) {
 	)
 }
 
-function Papers({ credit: { certificateNumber, file } }: { credit: Credit }) {
+function CertificateLinks({ credit: { certificateNumber, file } }: { credit: Credit }) {
 	if (!certificateNumber && !file) return null
 	return (
 		<p className="flex flex-wrap gap-x-4 text-small">

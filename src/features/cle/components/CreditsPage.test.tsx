@@ -9,8 +9,8 @@ import { CreditsPage } from './CreditsPage.tsx'
 
 const all = { admission: '', cycle: '' }
 const ledger = ledgerOf(newYorkCard())
-const show = (credits: Credit[], more: { ledger?: Ledger; canChange?: boolean } = {}) =>
-	render(<CreditsPage ledger={ledger} credits={credits} filters={all} canChange {...more} />)
+const show = (credits: Credit[], props: { ledger?: Ledger; canChange?: boolean } = {}) =>
+	render(<CreditsPage ledger={ledger} credits={credits} filters={all} canChange {...props} />)
 const row = (title: string) => within(screen.getByText(title).closest('li') as HTMLElement)
 
 afterEach(() => {

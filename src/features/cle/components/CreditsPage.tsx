@@ -7,7 +7,7 @@ import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import type { RowAction } from '#src/components/ui/lists/RowMenu.tsx'
 import { Skeleton } from '#src/components/ui/Skeleton.tsx'
 import { useQuery } from '#src/lib/api/query.ts'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import type { Credit, Ledger } from '../contract.ts'
 import { getLedgerQuery, listCreditsQuery } from '../queries.ts'
 import { MoveDialog, VoidDialog } from './CreditActions.tsx'
@@ -32,24 +32,24 @@ type Open = { kind: 'add' } | { kind: 'void' | 'move'; credit: Credit } | undefi
 function useLinkedForm(canChange: boolean, open: () => void) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on page load
 	useEffect(() => {
-		const address = new URL(window.location.href)
-		if (!canChange || !address.searchParams.has('add')) return
+		const url = new URL(window.location.href)
+		if (!canChange || !url.searchParams.has('add')) return
 		open()
 		// A reload or a bookmark must not open it again.
-		address.searchParams.delete('add')
-		window.history.replaceState(window.history.state, '', address)
+		url.searchParams.delete('add')
+		window.history.replaceState(window.history.state, '', url)
 	}, [])
 }
 
 /** Lists the member's credits by cycle. */
 export function CreditsPage({ ledger: firstLedger, credits: firstCredits, filters: first, canChange }: Props) {
 	const { data: ledger } = useQuery(getLedgerQuery, { initial: firstLedger })
-	const { filters, isFirst, isNarrowed, setFilters } = useAddressFilters<Filters>(first)
+	const { filters, isInitial, isFiltered, setFilters } = useUrlFilters<Filters>(first)
 	const {
 		data: credits,
 		error,
 		refetch,
-	} = useQuery(listCreditsQuery(filters), isFirst ? { initial: firstCredits } : {})
+	} = useQuery(listCreditsQuery(filters), isInitial ? { initial: firstCredits } : {})
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
 	const { cards } = ledger
@@ -75,7 +75,7 @@ export function CreditsPage({ ledger: firstLedger, credits: firstCredits, filter
 			</div>
 			{error && <FetchError title="Your credits could not be loaded" error={error} onRetry={refetch} />}
 			{credits ? (
-				<CreditList credits={credits} ledger={ledger} isNarrowed={isNarrowed} actionsOf={actionsOf} />
+				<CreditList credits={credits} ledger={ledger} isFiltered={isFiltered} actionsOf={actionsOf} />
 			) : (
 				!error && (
 					<div role="status" className="grid gap-3">
@@ -129,16 +129,16 @@ function CreditFilters({ ledger: { cards }, filters: { admission, cycle }, onCha
 type ListProps = {
 	credits: readonly Credit[]
 	ledger: Ledger
-	isNarrowed: boolean
+	isFiltered: boolean
 	actionsOf: (credit: Credit) => RowAction[]
 }
 
-function CreditList({ credits, ledger, isNarrowed, actionsOf }: ListProps) {
+function CreditList({ credits, ledger, isFiltered, actionsOf }: ListProps) {
 	if (credits.length === 0)
 		return (
 			<div className="card">
-				<EmptyState title={isNarrowed ? 'No credits here' : 'No credits yet'}>
-					{isNarrowed
+				<EmptyState title={isFiltered ? 'No credits here' : 'No credits yet'}>
+					{isFiltered
 						? 'Choose another admission or cycle.'
 						: 'Credits from this club’s programmes are added automatically. Add the ones you earn elsewhere.'}
 				</EmptyState>

@@ -15,13 +15,13 @@ const controlOf = (form: AdmissionFormState) => (form as unknown as UseFormRetur
 /** Edits the days on which the member filed. Under some rules, a cycle ends on its filing day. */
 export function FilingRows({ form, card: { cycles, also } }: Props) {
 	const { fields, append, remove } = useFieldArray({ control: controlOf(form), name: 'filings' })
-	const present = cycles.find(({ isCurrent }) => isCurrent) ?? cycles[0]
+	const current = cycles.find(({ isCurrent }) => isCurrent) ?? cycles[0]
 	return (
 		<Rows
 			title="Filings"
 			hint="The days you filed your registration or report. In New York a cycle ends with it."
 			add="Add a filing"
-			onAdd={() => append({ due: present?.due ?? '', filedOn: '' })}
+			onAdd={() => append({ due: current?.due ?? '', filedOn: '' })}
 		>
 			{fields.map(({ id }, index) => (
 				<Row key={id} name={`Filing ${index + 1}`} onRemove={() => remove(index)}>
@@ -49,13 +49,13 @@ export function FilingRows({ form, card: { cycles, also } }: Props) {
 /** Edits the extensions that the board granted. */
 export function ExtensionRows({ form, card: { cycles } }: Props) {
 	const { fields, append, remove } = useFieldArray({ control: controlOf(form), name: 'extensions' })
-	const present = cycles.find(({ isCurrent }) => isCurrent) ?? cycles[0]
+	const current = cycles.find(({ isCurrent }) => isCurrent) ?? cycles[0]
 	return (
 		<Rows
 			title="Extensions"
 			hint="Only extensions your board granted."
 			add="Add an extension"
-			onAdd={() => append({ cycleFrom: present?.cycleFrom ?? '', newDue: '', note: '' })}
+			onAdd={() => append({ cycleFrom: current?.cycleFrom ?? '', newDue: '', note: '' })}
 		>
 			{fields.map(({ id }, index) => (
 				<Row key={id} name={`Extension ${index + 1}`} onRemove={() => remove(index)}>

@@ -4,8 +4,8 @@ import { creditsText, plainCredits } from '../cle-text.ts'
 import type { RequirementResult } from '../ledger-schema.ts'
 
 /** Returns the parts of a requirement. For null, returns the top-level requirements, including parts of the total. */
-export const partsOf = (all: readonly RequirementResult[], of: string | null) =>
-	all.filter(({ within }) => (all.some(({ id }) => id === within && id !== 'total') ? within : null) === of)
+export const partsOf = (all: readonly RequirementResult[], parent: string | null) =>
+	all.filter(({ within }) => (all.some(({ id }) => id === within && id !== 'total') ? within : null) === parent)
 
 type Props = {
 	requirement: RequirementResult
@@ -17,16 +17,16 @@ type Props = {
 export function RequirementBar({ requirement, all }: Props) {
 	const { id, label, need, have, planned, words, confidence, needsChecking, offers } = requirement
 	const parts = partsOf(all, id)
-	const stand = need === null ? creditsText(have) : `${plainCredits(have)} of ${plainCredits(need)}`
+	const amount = need === null ? creditsText(have) : `${plainCredits(have)} of ${plainCredits(need)}`
 	return (
 		<li data-requirement={id}>
 			<p className="cle-requirement-head">
 				<span>{label}</span>
 				{confidence !== 'verified' && <Badge tone="brass">unchecked</Badge>}
-				<span className="ms-auto tabular-nums">{stand}</span>
+				<span className="ms-auto tabular-nums">{amount}</span>
 			</p>
 			{need !== null && (
-				<Progress value={need === 0 ? 100 : (100 * have) / need} label={label} valueText={`${stand} credits`} />
+				<Progress value={need === 0 ? 100 : (100 * have) / need} label={label} valueText={`${amount} credits`} />
 			)}
 			{words && <p className="cle-requirement-text">{words}</p>}
 			{planned > 0 && (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { day } from '#src/lib/api/fields.ts'
 import { dayNumber, isDay } from '#src/lib/dates/calendar-day.ts'
-import { type Admission, type AdmissionBody, admissionFields, ofAdmission } from '../contract.ts'
+import { type Admission, type AdmissionBody, admissionErrors, admissionFields } from '../contract.ts'
 import { groupOfName } from '../engine/cycles.ts'
 import type { Jurisdiction } from '../ledger-schema.ts'
 
@@ -67,7 +67,7 @@ export const admissionForm = (needsOf: (jurisdiction: string) => Jurisdiction['n
 		.object({
 			jurisdiction,
 			barNumber,
-			admittedOn: admittedOn.check(z.refine(isDay, ofAdmission.admittedOn[1])),
+			admittedOn: admittedOn.check(z.refine(isDay, admissionErrors.admittedOn[1])),
 			birthday: optionalDay,
 			groupNo: group,
 			assignedDay: optionalDay,
@@ -79,12 +79,12 @@ export const admissionForm = (needsOf: (jurisdiction: string) => Jurisdiction['n
 		})
 		.check(({ value, issues }) => {
 			const needs = needsOf(value.jurisdiction)
-			const require = (isMissing: boolean | undefined, path: string, message: string) => {
+			const requireField = (isMissing: boolean | undefined, path: string, message: string) => {
 				if (isMissing) issues.push({ code: 'custom', input: value, path: [path], message })
 			}
-			require(needs?.birthday && value.birthday === null, 'birthday', ofAdmission.birthday[1])
-			require(needs && needs.groups.length > 0 && value.groupNo === null, 'groupNo', ofAdmission.group[1])
-			require(needs?.assignedDay && value.assignedDay === null, 'assignedDay', ofAdmission.assignedDay[1])
+			requireField(needs?.birthday && value.birthday === null, 'birthday', admissionErrors.birthday[1])
+			requireField(needs && needs.groups.length > 0 && value.groupNo === null, 'groupNo', admissionErrors.group[1])
+			requireField(needs?.assignedDay && value.assignedDay === null, 'assignedDay', admissionErrors.assignedDay[1])
 		})
 
 export type AdmissionForm = z.input<ReturnType<typeof admissionForm>>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Credit, type CreditBody, createCredit, creditFields, MAX_MINUTES } from '../contract.ts'
 import type { Jurisdiction } from '../ledger-schema.ts'
-import { hundredthsIn } from './hundredths.ts'
+import { parseHundredths } from './hundredths.ts'
 
 // Form fields hold text; API calls take integers. An empty amount becomes null.
 
@@ -14,7 +14,7 @@ const orNull =
 		text.trim() === '' ? null : read(text)
 
 const minutes = z.pipe(z.pipe(z.string(), z.transform(orNull(wholeNumber))), creditFields.minutes)
-const credits = z.pipe(z.pipe(z.string(), z.transform(orNull(hundredthsIn))), creditFields.credits)
+const credits = z.pipe(z.pipe(z.string(), z.transform(orNull(parseHundredths))), creditFields.credits)
 
 const part = { category: creditFields.category, minutes, credits }
 
@@ -93,16 +93,16 @@ export const sourcesOf = ({ speaking, takesCarryOver }: Jurisdiction) =>
 export function toCredit(
 	input: z.output<typeof creditForm>,
 	{ mustBeAway }: Jurisdiction,
-	more: Pick<CreditBody, 'mediaId' | 'force'>,
+	extras: Pick<CreditBody, 'mediaId' | 'force'>,
 ): CreditBody {
 	const isSpeaking = input.source === 'speaking'
-	const isAsked = mustBeAway && input.source !== 'carry'
+	const needsApproval = mustBeAway && input.source !== 'carry'
 	return {
 		...input,
-		...more,
+		...extras,
 		isRepeat: isSpeaking && input.isRepeat,
 		attendedMinutes: isSpeaking ? input.attendedMinutes : 0,
-		approval: isAsked ? input.approval : 'own',
-		wasAway: isAsked && input.approval === 'other' && input.wasAway,
+		approval: needsApproval ? input.approval : 'own',
+		wasAway: needsApproval && input.approval === 'other' && input.wasAway,
 	}
 }

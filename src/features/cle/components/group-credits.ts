@@ -21,11 +21,11 @@ export function groupByCycle(credits: readonly Credit[], { cards, jurisdictions 
 		const categories = new Map(known?.categories.map(({ id, label }) => [id, label]))
 		const ofCard = [...groups].filter(([, [first]]) => first?.admissionId === admissionId)
 		return ofCard
-			.toSorted(([, [one]], [, [other]]) => (other?.cycleFrom ?? '').localeCompare(one?.cycleFrom ?? ''))
+			.toSorted(([, [a]], [, [b]]) => (b?.cycleFrom ?? '').localeCompare(a?.cycleFrom ?? ''))
 			.map(([key, grouped]) => {
 				const cycle = cycles.find(({ cycleFrom }) => cycleFrom === grouped[0]?.cycleFrom)
-				const rest = cycle?.label ?? (grouped[0]?.cycleFrom ? `from ${grouped[0].cycleFrom}` : 'in no cycle')
-				return { key: key.replace(' ', '-'), title: `${name}, ${rest}`, categories, credits: grouped }
+				const cycleTitle = cycle?.label ?? (grouped[0]?.cycleFrom ? `from ${grouped[0].cycleFrom}` : 'in no cycle')
+				return { key: key.replace(' ', '-'), title: `${name}, ${cycleTitle}`, categories, credits: grouped }
 			})
 	})
 }

@@ -24,7 +24,7 @@ export function useAdmissionForm({ ledger: { jurisdictions }, admission, onClose
 		labels: admissionLabels,
 		// A birthday must not remain on a shared machine.
 		draft: { ...tabDraft(`admission:${admission?.id ?? 'new'}`), except: ['birthday'] },
-		edited: { what: 'admission', began: admission, toForm },
+		edited: { what: 'admission', original: admission, toForm },
 		toInput: (body, base) => ({ ...toAdmission(body, needsOf(body.jurisdiction)), version: base?.version ?? 0 }),
 		onDone: onClose,
 	})

@@ -18,11 +18,11 @@ function partsOf(own: readonly CreditFacts[], carried: readonly CreditFacts[]): 
 		)
 	for (const { format, credits } of carried)
 		for (const [category, amount] of Object.entries(credits)) {
-			let left = amount
+			let remaining = amount
 			for (const part of parts.filter((each) => each.category === category && each.format === format)) {
-				const less = Math.min(left, part.amount)
-				part.amount -= less
-				left -= less
+				const used = Math.min(remaining, part.amount)
+				part.amount -= used
+				remaining -= used
 			}
 		}
 	return parts
@@ -30,31 +30,31 @@ function partsOf(own: readonly CreditFacts[], carried: readonly CreditFacts[]): 
 
 /**
  * Returns the credits of a year that also count in the next cycle.
- * @param asked requirements of the next cycle. Credits that meet them are taken first.
+ * @param requirements of the next cycle. Credits that meet them are taken first.
  */
 export function alsoNext(
 	own: readonly CreditFacts[],
 	carried: readonly CreditFacts[],
 	most: number,
-	asked: readonly Requirement[],
+	requirements: readonly Requirement[],
 ): CreditFacts[] {
 	const parts = partsOf(own, carried)
-	const found: CreditFacts[] = []
-	let left = most
+	const result: CreditFacts[] = []
+	let remaining = most
 	const take = (need: number, isWanted: (part: Part) => boolean) => {
 		let missing = need
 		for (const part of parts.filter(isWanted)) {
-			const amount = Math.min(left, missing, part.amount)
+			const amount = Math.min(remaining, missing, part.amount)
 			if (amount === 0) continue
 			const { category, amount: _, ...rest } = part
-			found.push({ ...rest, id: `also-${found.length}`, credits: { [category]: amount }, age: 1 })
+			result.push({ ...rest, id: `also-${result.length}`, credits: { [category]: amount }, age: 1 })
 			part.amount -= amount
 			missing -= amount
-			left -= amount
+			remaining -= amount
 		}
 	}
-	for (const { from, credits = 0 } of asked)
+	for (const { from, credits = 0 } of requirements)
 		if (from) take(credits, ({ category }) => from.some((each) => each.category === category))
-	take(left, () => true)
-	return found
+	take(remaining, () => true)
+	return result
 }

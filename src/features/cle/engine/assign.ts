@@ -23,7 +23,7 @@ export interface Demand {
 const SINK = 'sink'
 
 class Network {
-	private readonly left = new Map<string, Map<string, number>>()
+	private readonly capacities = new Map<string, Map<string, number>>()
 
 	connect(from: string, to: string, capacity: number): void {
 		this.edges(from).set(to, capacity)
@@ -31,11 +31,11 @@ class Network {
 	}
 
 	private edges(node: string): Map<string, number> {
-		const known = this.left.get(node)
+		const known = this.capacities.get(node)
 		if (known) return known
-		const made = new Map<string, number>()
-		this.left.set(node, made)
-		return made
+		const created = new Map<string, number>()
+		this.capacities.set(node, created)
+		return created
 	}
 
 	/** Sends as much as fits through one path. @returns the amount sent. */
@@ -65,7 +65,7 @@ class Network {
 	}
 
 	/** Returns the remaining capacity of an edge. */
-	rest(from: string, to: string): number {
+	remaining(from: string, to: string): number {
 		return this.edges(from).get(to) ?? 0
 	}
 }
@@ -86,5 +86,5 @@ export function assign(
 			for (const cell of entry.cells) network.connect(`entry-${id}-${at}`, `cell-${cell}`, cells[cell]?.amount ?? 0)
 		}
 	const got = new Map(demands.map(({ id, need }) => [id, network.send(`demand-${id}`, need)]))
-	return { got, taken: cells.map(({ amount }, at) => amount - network.rest(`cell-${at}`, SINK)) }
+	return { got, taken: cells.map(({ amount }, at) => amount - network.remaining(`cell-${at}`, SINK)) }
 }

@@ -1,12 +1,12 @@
 import type { RuleSet } from '../rules-schema.ts'
 
 /** Usual minimum distance between two codes, in seconds. */
-const APART = 300
+const MIN_DISTANCE = 300
 /** An extra code may be added, so that the number is unpredictable, if segments are at least this many seconds long. */
-const ROOMY = 900
+const MIN_EXTRA_SEGMENT = 900
 
 /** Returns a function that draws pseudorandom integers below a limit, reproducible by the seed (mulberry32). */
-function drawsOf(seed: number): (limit: number) => number {
+function seededDraw(seed: number): (limit: number) => number {
 	let state = seed >>> 0
 	return (limit) => {
 		state = (state + 0x6d2b79f5) >>> 0
@@ -29,19 +29,19 @@ function loneCode(seconds: number, [latest = 5, earliest = 10]: readonly number[
  */
 export function codesFor(seconds: number, { verification }: Pick<RuleSet, 'verification'>, seed: number): number[] {
 	if (seconds < 1) return []
-	const draw = drawsOf(seed)
+	const draw = seededDraw(seed)
 	const needed = Math.ceil(seconds / (verification.codesEveryMinutes * 60))
-	const more = draw(2) === 1 && Math.floor(seconds / (needed + 1)) >= ROOMY ? 1 : 0
-	const codes = needed + more
+	const extra = draw(2) === 1 && Math.floor(seconds / (needed + 1)) >= MIN_EXTRA_SEGMENT ? 1 : 0
+	const codes = needed + extra
 	if (codes === 1) return [loneCode(seconds, verification.loneCodeBeforeEndMinutes, draw)]
 	const times: number[] = []
 	for (let at = 0; at < codes; at++) {
 		const begin = Math.floor((seconds * at) / codes)
 		const end = Math.floor((seconds * (at + 1)) / codes)
-		const apart = Math.min(APART, Math.floor((end - begin) / 3))
+		const distance = Math.min(MIN_DISTANCE, Math.floor((end - begin) / 3))
 		// Keeps the distance from the previous code; for the first and last code, from the segment's start and end.
-		const earliest = Math.max(begin, (times.at(-1) ?? begin) + apart)
-		const latest = Math.max(earliest, end - 1 - (at === codes - 1 ? apart : 0))
+		const earliest = Math.max(begin, (times.at(-1) ?? begin) + distance)
+		const latest = Math.max(earliest, end - 1 - (at === codes - 1 ? distance : 0))
 		times.push(earliest + draw(latest - earliest + 1))
 	}
 	return times

@@ -27,9 +27,9 @@ export function creditsByCategory(
 	let over = credits.reduce((sum, [, each]) => sum + each, 0) - atMost
 	// Subtracts the excess that rounding added, from the largest categories first.
 	for (const entry of credits.toSorted((a, b) => b[1] - a[1])) {
-		const less = Math.max(0, Math.min(over, entry[1]))
-		entry[1] -= less
-		over -= less
+		const reduction = Math.max(0, Math.min(over, entry[1]))
+		entry[1] -= reduction
+		over -= reduction
 	}
 	return { credits: Object.fromEntries(credits.filter(([, each]) => each > 0)), atMost }
 }

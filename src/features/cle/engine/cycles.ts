@@ -5,7 +5,7 @@ import type { AdmissionFacts, Cycle } from './types.ts'
 /** How far back cycles are listed, in months. */
 const PAST_MONTHS = 144
 /** Limit for loops, above the number of cycles of any admission. */
-const MAX = 400
+const MAX_STEPS = 400
 
 /** First and last day of a cycle under the rules. */
 interface Period {
@@ -15,7 +15,7 @@ interface Period {
 	overlapsNewly?: boolean
 }
 
-const later = (...days: string[]) => days.toSorted().at(-1) ?? ''
+const latest = (...days: string[]) => days.toSorted().at(-1) ?? ''
 const yearOf = (day: string) => partsOf(day)[0]
 
 /** Returns the birthday in a year. February 29 becomes February 28 in common years. */
@@ -41,7 +41,7 @@ function* byBirthday(
 }
 
 /** Yields a first period, followed by periods of equal length. */
-function* after(first: { from: string; to: string }, months: number): Generator<Period> {
+function* consecutive(first: { from: string; to: string }, months: number): Generator<Period> {
 	let from = first.from
 	for (let at = 0; ; at++) {
 		const to = addMonths(first.to, at * months)
@@ -71,7 +71,7 @@ function* byAssignedDay(months: number, { admittedOn, assignedDay }: AdmissionFa
 	// Counts from the assigned day: counting from one cycle to the next would lose February 29.
 	const endAt = (at: number) => addMonths(assignedDay, at * months, anchor)
 	let at = 0
-	while (at > -MAX && endAt(at - 1) >= admittedOn) at--
+	while (at > -MAX_STEPS && endAt(at - 1) >= admittedOn) at--
 	for (; ; at++) yield { kind: 'experienced', from: addDays(endAt(at - 1), 1), to: endAt(at) }
 }
 
@@ -92,7 +92,7 @@ function* experienced(rule: CycleRule, admission: AdmissionFacts, start: string)
 	else if (rule.kind === 'assigned') yield* byAssignedDay(rule.everyMonths, admission)
 	else if (rule.kind === 'groups') {
 		const group = groupOf(rule, admission)
-		if (group) yield* after(group.first, rule.everyMonths)
+		if (group) yield* consecutive(group.first, rule.everyMonths)
 	}
 }
 
@@ -114,7 +114,7 @@ function* periods({ cycles }: RuleSet, admission: AdmissionFacts): Generator<Per
 	let isFirst = true
 	for (const period of experienced(usual, admission, admittedOn)) {
 		if (!isFirst && period.to >= from)
-			yield { ...period, from: later(from, period.from), overlapsNewly: period.from < from }
+			yield { ...period, from: latest(from, period.from), overlapsNewly: period.from < from }
 		isFirst = false
 	}
 }
@@ -136,7 +136,7 @@ function completeMonths(from: string, to: string): string[] {
 	const months: string[] = []
 	const end = addDays(to, 1)
 	let first = from.endsWith('-01') ? from : addMonths(`${from.slice(0, 7)}-01`, 1)
-	for (let next = addMonths(first, 1); next <= end && months.length < MAX; next = addMonths(first, 1)) {
+	for (let next = addMonths(first, 1); next <= end && months.length < MAX_STEPS; next = addMonths(first, 1)) {
 		months.push(first.slice(0, 7))
 		first = next
 	}
@@ -146,10 +146,10 @@ function completeMonths(from: string, to: string): string[] {
 /** Returns the active months if they reduce the requirements; null if all months count. */
 function activeMonths({ from, to }: Period, admission: AdmissionFacts, { proportional }: RuleSet): number | null {
 	if (!proportional) return null
-	const off = completeMonths(from, to).filter(
+	const inactive = completeMonths(from, to).filter(
 		(month) => month < admission.admittedOn.slice(0, 7) || admission.inactiveMonths.includes(month),
 	)
-	return off.length === 0 ? null : Math.max(0, proportional.months - off.length)
+	return inactive.length === 0 ? null : Math.max(0, proportional.months - inactive.length)
 }
 
 const NO_FILING = 'You have not entered a filing date, so credits count until the last day.'
@@ -182,21 +182,21 @@ function toCycle(period: Period, admission: AdmissionFacts, rules: RuleSet, from
  */
 export function cyclesOf(admission: AdmissionFacts, rules: RuleSet, on: string): Cycle[] {
 	const since = addMonths(on, -PAST_MONTHS)
-	const found: Cycle[] = []
+	const cycles: Cycle[] = []
 	let filed: string | null = null
 	let steps = 0
 	for (const period of periods(rules, admission)) {
-		if (steps++ > MAX) break
+		if (steps++ > MAX_STEPS) break
 		if (period.to >= since && period.to >= admission.admittedOn) {
 			const start = filed === null ? period.from : addDays(filed, 1)
-			const from = later(start, admission.admittedOn)
+			const from = latest(start, admission.admittedOn)
 			const cycle = toCycle(period, admission, rules, from)
-			found.push(cycle)
+			cycles.push(cycle)
 			filed = rules.endsWithFiling ? cycle.filedOn : null
 			if (cycle.cycleFrom > on) break
 		}
 	}
-	return found
+	return cycles
 }
 
 /** Returns the cycle that ends next: the current one, or an extended earlier one. */

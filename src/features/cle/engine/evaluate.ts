@@ -3,7 +3,7 @@ import { assign, type Cell } from './assign.ts'
 import type { CreditFacts, Cycle, Evaluation, RequirementState } from './types.ts'
 
 /** Fields of a cycle that the evaluation needs. */
-export type Judged = Pick<Cycle, 'kind' | 'due' | 'activeMonths'>
+export type EvaluatedCycle = Pick<Cycle, 'kind' | 'due' | 'activeMonths'>
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((before, each) => before + each, 0)
 
@@ -20,15 +20,15 @@ function cellsOf(credits: readonly CreditFacts[]): Cell[] {
 	return [...cells.values()].filter(({ amount }) => amount > 0).toSorted((a, b) => b.age - a.age)
 }
 
-const holds = ({ since, until }: Requirement, { due }: Judged) =>
+const applies = ({ since, until }: Requirement, { due }: EvaluatedCycle) =>
 	(since === undefined || due >= since) && (until === undefined || due <= until)
 
 /** Returns the requirements of a cycle, starting with the total. */
-export const requirementsOf = (cycle: Judged, { requirements }: RuleSet): Requirement[] =>
-	(requirements[cycle.kind] ?? []).filter((each) => holds(each, cycle))
+export const requirementsOf = (cycle: EvaluatedCycle, { requirements }: RuleSet): Requirement[] =>
+	(requirements[cycle.kind] ?? []).filter((each) => applies(each, cycle))
 
 /** Returns the credits that a requirement needs; null if the rules have no number for so few active months. */
-function needOf(requirement: Requirement, total: number | null, { activeMonths }: Judged, rules: RuleSet) {
+function needOf(requirement: Requirement, total: number | null, { activeMonths }: EvaluatedCycle, rules: RuleSet) {
 	const { id, credits, percentOfTotal } = requirement
 	if (percentOfTotal !== undefined) return total === null ? null : Math.floor((total * percentOfTotal) / 100)
 	const whole = credits ?? 0
@@ -38,25 +38,28 @@ function needOf(requirement: Requirement, total: number | null, { activeMonths }
 	return Math.ceil((whole * activeMonths) / (proportional.months * 100)) * 100
 }
 
-const isOf = (formats: readonly Format[] | undefined, { format }: { format: Format }) =>
+const hasFormat = (formats: readonly Format[] | undefined, { format }: { format: Format }) =>
 	formats === undefined || formats.includes(format)
 
-type From = NonNullable<Requirement['from']>[number]
+type Entry = NonNullable<Requirement['from']>[number]
 
 /** Returns the indexes of the cells that an entry of a requirement accepts. */
-const cellsFor = (cells: readonly Cell[], { category, formats }: From, carriesToTotalOnly: boolean) =>
+const cellsFor = (cells: readonly Cell[], { category, formats }: Entry, carriesToTotalOnly: boolean) =>
 	[...cells.keys()].filter((at) => {
 		const cell = cells[at]
 		return (
-			cell !== undefined && cell.category === category && isOf(formats, cell) && !(carriesToTotalOnly && cell.age > 0)
+			cell !== undefined &&
+			cell.category === category &&
+			hasFormat(formats, cell) &&
+			!(carriesToTotalOnly && cell.age > 0)
 		)
 	})
 
-const amountOf = (credits: readonly CreditFacts[], { category, formats }: From) =>
-	sum(credits.filter((each) => isOf(formats, each)).map((each) => each.credits[category] ?? 0))
+const amountOf = (credits: readonly CreditFacts[], { category, formats }: Entry) =>
+	sum(credits.filter((each) => hasFormat(formats, each)).map((each) => each.credits[category] ?? 0))
 
 /** Returns the maximum that a requirement takes from an entry, less the amount used in a new attorney's past years. */
-function mostOf(entry: From, need: number, from: readonly From[], earlier: readonly CreditFacts[]): number {
+function maxFrom(entry: Entry, need: number, from: readonly Entry[], earlier: readonly CreditFacts[]): number {
 	const most = entry.most ?? need
 	if (entry.mostInYears === undefined) return most
 	const others = sum(from.filter((each) => each !== entry).map((each) => amountOf(earlier, each)))
@@ -71,7 +74,7 @@ interface Caps {
 	most: number
 }
 
-function capsOf({ kind }: Judged, total: number | null, { caps }: RuleSet): Caps[] {
+function capsOf({ kind }: EvaluatedCycle, total: number | null, { caps }: RuleSet): Caps[] {
 	return (caps[kind] ?? []).flatMap(({ id, label, formats, most, percentOfTotal }) => {
 		const limit = most ?? (total === null ? undefined : Math.floor((total * (percentOfTotal ?? 100)) / 100))
 		return limit === undefined ? [] : [{ id, label, formats, most: limit }]
@@ -79,10 +82,15 @@ function capsOf({ kind }: Judged, total: number | null, { caps }: RuleSet): Caps
 }
 
 /** Evaluates credits, treating all of them as earned. */
-function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet, earlier: readonly CreditFacts[]) {
+function evaluateAll(
+	cycle: EvaluatedCycle,
+	credits: readonly CreditFacts[],
+	rules: RuleSet,
+	earlier: readonly CreditFacts[],
+) {
 	const cells = cellsOf(credits)
-	const asked = requirementsOf(cycle, rules)
-	const first = asked[0]
+	const requirements = requirementsOf(cycle, rules)
+	const first = requirements[0]
 	const total = first ? needOf(first, null, cycle, rules) : 0
 	const caps = capsOf(cycle, total, rules)
 	const shared = caps.map(({ formats, most }) => ({
@@ -90,12 +98,12 @@ function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet, ea
 		cells: [...cells.keys()].filter((at) => formats.includes(cells[at]?.format as Format)),
 	}))
 	const totalOnly = rules.carryOver[cycle.kind]?.totalOnly === true
-	const demands = asked.flatMap((requirement) => {
+	const demands = requirements.flatMap((requirement) => {
 		const { id, from, within } = requirement
 		if (!from || within !== undefined) return []
 		const need = needOf(requirement, total, cycle, rules) ?? 0
 		const entries = from.map((entry) => ({
-			most: mostOf(entry, need, from, earlier),
+			most: maxFrom(entry, need, from, earlier),
 			cells: cellsFor(cells, entry, totalOnly),
 		}))
 		return [{ id, need, entries }]
@@ -106,18 +114,19 @@ function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet, ea
 	const counted = sum(cells.map(({ amount }) => amount)) - sum(over)
 	/** Sums the credits for a requirement that takes none exclusively: by its formats or by its categories. */
 	const countAll = ({ from, formats, anyYear }: Requirement): number => {
-		if (!from) return formats ? sum(cells.filter((cell) => isOf(formats, cell)).map(({ amount }) => amount)) : counted
+		if (!from)
+			return formats ? sum(cells.filter((cell) => hasFormat(formats, cell)).map(({ amount }) => amount)) : counted
 		return sum(
 			from.map((entry) => {
-				const own = cellsFor(cells, entry, totalOnly).flatMap((at) => cells[at] ?? [])
+				const accepted = cellsFor(cells, entry, totalOnly).flatMap((at) => cells[at] ?? [])
 				// `earlier` already contains the credits that were carried over.
-				const counting = anyYear ? own.filter(({ age }) => age === 0) : own
-				const found = sum(counting.map(({ amount }) => amount)) + (anyYear ? amountOf(earlier, entry) : 0)
-				return Math.min(found, entry.most ?? found)
+				const counting = anyYear ? accepted.filter(({ age }) => age === 0) : accepted
+				const credited = sum(counting.map(({ amount }) => amount)) + (anyYear ? amountOf(earlier, entry) : 0)
+				return Math.min(credited, entry.most ?? credited)
 			}),
 		)
 	}
-	const states = asked.map((requirement): RequirementState => {
+	const states = requirements.map((requirement): RequirementState => {
 		const { id, label, within, from } = requirement
 		const need = needOf(requirement, total, cycle, rules)
 		const have = got.get(id) ?? (from ? Math.min(need ?? 0, countAll(requirement)) : countAll(requirement))
@@ -130,38 +139,40 @@ function core(cycle: Judged, credits: readonly CreditFacts[], rules: RuleSet, ea
 /** Returns the ids of the credits above a cap, latest first: the latest credits count as the excess. */
 function creditsAbove(credits: readonly CreditFacts[], formats: readonly Format[], amount: number): string[] {
 	const ids: string[] = []
-	let left = amount
-	for (const credit of credits.filter((each) => isOf(formats, each)).toSorted((a, b) => (a.date < b.date ? 1 : -1))) {
-		if (left <= 0) break
+	let remaining = amount
+	const latestFirst = credits.filter((each) => hasFormat(formats, each)).toSorted((a, b) => (a.date < b.date ? 1 : -1))
+	for (const credit of latestFirst) {
+		if (remaining <= 0) break
 		ids.push(credit.id)
-		left -= sum(Object.values(credit.credits))
+		remaining -= sum(Object.values(credit.credits))
 	}
 	return ids
 }
 
 /** Returns the carry-over limits: for all categories of a requirement, or for a single category. */
-const groupsOf = ({ mostOf = {} }: CarryOver, asked: readonly Requirement[]) =>
+const groupsOf = ({ mostOf = {} }: CarryOver, requirements: readonly Requirement[]) =>
 	Object.entries(mostOf).map(([name, most]) => {
-		const categories = asked.find(({ id }) => id === name)?.from?.map(({ category }) => category)
+		const categories = requirements.find(({ id }) => id === name)?.from?.map(({ category }) => category)
 		return { most, categories: categories ?? [name] }
 	})
 
 /** Returns the carry-over by category and age: credits that no requirement took, at most the surplus. */
-function carriedOut(cycle: Judged, found: ReturnType<typeof core>, rules: RuleSet): CreditFacts[] {
+function carryOverOf(cycle: EvaluatedCycle, result: ReturnType<typeof evaluateAll>, rules: RuleSet): CreditFacts[] {
 	const rule = rules.carryOver[cycle.kind]
-	if (!rule || found.total === null) return []
-	let left = Math.min(rule.most, Math.max(0, found.counted - found.total))
+	if (!rule || result.total === null) return []
+	let remaining = Math.min(rule.most, Math.max(0, result.counted - result.total))
 	const groups = groupsOf(rule, requirementsOf(cycle, rules)).map((group) => ({ ...group, room: group.most }))
 	const carried: CreditFacts[] = []
 	const isCapped = (cell: Cell) =>
-		found.caps.some(({ formats }, at) => (found.over[at] ?? 0) > 0 && isOf(formats, cell))
-	for (const [at, cell] of found.cells.entries()) {
+		result.caps.some(({ formats }, at) => (result.over[at] ?? 0) > 0 && hasFormat(formats, cell))
+	for (const [at, cell] of result.cells.entries()) {
 		const { category, format, age, amount } = cell
-		if (age >= rule.periods || rule.except.includes(category) || !isOf(rule.formats, cell) || isCapped(cell)) continue
+		if (age >= rule.periods || rule.except.includes(category)) continue
+		if (!hasFormat(rule.formats, cell) || isCapped(cell)) continue
 		const own = groups.filter(({ categories }) => categories.includes(category))
-		const credits = Math.max(0, Math.min(left, amount - (found.taken[at] ?? 0), ...own.map(({ room }) => room)))
+		const credits = Math.max(0, Math.min(remaining, amount - (result.taken[at] ?? 0), ...own.map(({ room }) => room)))
 		if (credits === 0) continue
-		left -= credits
+		remaining -= credits
 		for (const group of own) group.room -= credits
 		carried.push({ id: `carry-${at}`, date: cycle.due, format, credits: { [category]: credits }, age: age + 1 })
 	}
@@ -174,19 +185,23 @@ const ABOVE_CAP =
 	'Some credits above a limit for their format count toward a part here, not toward the total. Confirm whether they may.'
 
 /** Returns whether two requirements could take the same credits. */
-const isContested = ({ cells, demands }: ReturnType<typeof core>) =>
+const isContested = ({ cells, demands }: ReturnType<typeof evaluateAll>) =>
 	[...cells.keys()].some(
 		(at) => demands.filter(({ entries }) => entries.some((entry) => entry.cells.includes(at))).length > 1,
 	)
 
 /** Returns the assumptions behind the numbers, as sentences. */
-function assumptionsOf({ activeMonths }: Judged, found: ReturnType<typeof core>, { proportional }: RuleSet): string[] {
-	const words = [...(isContested(found) ? [ONCE] : []), ...(found.partsExceedCap ? [ABOVE_CAP] : [])]
-	if (!proportional || activeMonths === null) return words
-	if (found.total === null)
-		return [...words, `For ${activeMonths} active months the number is unchecked. Ask the board.`]
+function assumptionsOf(
+	{ activeMonths }: EvaluatedCycle,
+	result: ReturnType<typeof evaluateAll>,
+	{ proportional }: RuleSet,
+): string[] {
+	const sentences = [...(isContested(result) ? [ONCE] : []), ...(result.partsExceedCap ? [ABOVE_CAP] : [])]
+	if (!proportional || activeMonths === null) return sentences
+	if (result.total === null)
+		return [...sentences, `For ${activeMonths} active months the number is unchecked. Ask the board.`]
 	return [
-		...words,
+		...sentences,
 		`Reduced for ${activeMonths} of ${proportional.months} active months. Other requirements are not reduced until that rule is checked.`,
 	]
 }
@@ -201,26 +216,26 @@ interface OtherCredits {
 
 /** Evaluates the credits of a cycle. The credits must not include voided ones. */
 export function evaluate(
-	cycle: Judged,
+	cycle: EvaluatedCycle,
 	credits: readonly CreditFacts[],
 	rules: RuleSet,
 	{ planned = [], earlier = [] }: OtherCredits = {},
 ): Evaluation {
-	const found = core(cycle, credits, rules, earlier)
-	const later = planned.length > 0 ? core(cycle, [...credits, ...planned], rules, earlier) : found
-	const carried = carriedOut(cycle, found, rules)
+	const result = evaluateAll(cycle, credits, rules, earlier)
+	const withPlanned = planned.length > 0 ? evaluateAll(cycle, [...credits, ...planned], rules, earlier) : result
+	const carried = carryOverOf(cycle, result, rules)
 	return {
-		requirements: found.states.map((state, at) => ({
+		requirements: result.states.map((state, at) => ({
 			...state,
-			planned: Math.max(0, (later.states[at]?.have ?? state.have) - state.have),
+			planned: Math.max(0, (withPlanned.states[at]?.have ?? state.have) - state.have),
 		})),
-		overCap: found.caps.flatMap(({ id, label, formats }, at) => {
-			const amount = found.over[at] ?? 0
+		overCap: result.caps.flatMap(({ id, label, formats }, at) => {
+			const amount = result.over[at] ?? 0
 			return amount === 0 ? [] : [{ id, label, credits: amount, creditIds: creditsAbove(credits, formats, amount) }]
 		}),
 		carryIn: sum(credits.filter(({ age = 0 }) => age > 0).flatMap((each) => Object.values(each.credits))),
 		carryOut: sum(carried.flatMap((each) => Object.values(each.credits))),
 		carried,
-		assumptions: assumptionsOf(cycle, found, rules),
+		assumptions: assumptionsOf(cycle, result, rules),
 	}
 }

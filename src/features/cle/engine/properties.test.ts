@@ -26,12 +26,12 @@ const creditOf = (rules: RuleSet) =>
 		age: fc.constantFrom(0, 0, 0, 1),
 	})
 
-const judged = fc.constantFrom(...shippedRules).chain((rules) =>
+const evaluationInput = fc.constantFrom(...shippedRules).chain((rules) =>
 	fc.record({
 		rules: fc.constant(rules),
 		kind: fc.constantFrom(...CYCLE_KINDS.filter((kind) => rules.requirements[kind])),
 		credits: fc.array(creditOf(rules), { maxLength: 25 }),
-		further: creditOf(rules),
+		extraCredit: creditOf(rules),
 		activeMonths: fc.option(fc.integer({ min: 0, max: 36 })),
 	}),
 )
@@ -41,10 +41,10 @@ const sumOf = (credits: readonly CreditFacts[]) =>
 
 test('an additional credit never increases what is missing', () => {
 	fc.assert(
-		fc.property(judged, ({ rules, kind, credits, further, activeMonths }) => {
+		fc.property(evaluationInput, ({ rules, kind, credits, extraCredit, activeMonths }) => {
 			const cycle = { kind, due: '2027-12-31', activeMonths }
 			const before = evaluate(cycle, credits, rules).requirements
-			const after = evaluate(cycle, [...credits, further], rules).requirements
+			const after = evaluate(cycle, [...credits, extraCredit], rules).requirements
 			for (const [at, { missing }] of after.entries()) expect(missing).toBeLessThanOrEqual(before[at]?.missing ?? 0)
 		}),
 		{ numRuns: 1_000 },
@@ -69,13 +69,15 @@ test('a reduced cycle whose parts need more than its cap counts each part and st
 
 test('the total never exceeds the sum of the credits, and no two requirements share a credit', () => {
 	fc.assert(
-		fc.property(judged, ({ rules, kind, credits, activeMonths }) => {
+		fc.property(evaluationInput, ({ rules, kind, credits, activeMonths }) => {
 			const found = evaluate({ kind, due: '2027-12-31', activeMonths }, credits, rules)
 			const sum = sumOf(credits)
 			const [total, ...parts] = found.requirements
 			expect(total?.have).toBeLessThanOrEqual(sum)
-			const asked = new Set(rules.requirements[kind]?.filter((each) => each.from && !each.within).map(({ id }) => id))
-			const shares = parts.filter(({ id }) => asked.has(id)).map(({ have }) => have)
+			const unshared = new Set(
+				rules.requirements[kind]?.filter((each) => each.from && !each.within).map(({ id }) => id),
+			)
+			const shares = parts.filter(({ id }) => unshared.has(id)).map(({ have }) => have)
 			expect(shares.reduce((before, each) => before + each, 0)).toBeLessThanOrEqual(sum)
 			expect(found.carryOut).toBeLessThanOrEqual(Math.max(0, (total?.have ?? 0) - (total?.need ?? 0)))
 			expect((total?.have ?? 0) + found.overCap.reduce((before, each) => before + each.credits, 0)).toBe(sum)
@@ -86,11 +88,11 @@ test('the total never exceeds the sum of the credits, and no two requirements sh
 
 test('planned credits are shown separately and do not change earned credits', () => {
 	fc.assert(
-		fc.property(judged, ({ rules, kind, credits, further, activeMonths }) => {
+		fc.property(evaluationInput, ({ rules, kind, credits, extraCredit, activeMonths }) => {
 			const cycle = { kind, due: '2027-12-31', activeMonths }
 			const alone = evaluate(cycle, credits, rules)
-			const planned = evaluate(cycle, credits, rules, { planned: [further] })
-			const after = evaluate(cycle, [...credits, further], rules)
+			const planned = evaluate(cycle, credits, rules, { planned: [extraCredit] })
+			const after = evaluate(cycle, [...credits, extraCredit], rules)
 			for (const [at, requirement] of planned.requirements.entries()) {
 				expect({ ...requirement, planned: 0 }).toEqual(alone.requirements[at])
 				expect(requirement.have + requirement.planned).toBeGreaterThanOrEqual(after.requirements[at]?.have ?? 0)

@@ -129,21 +129,21 @@ test.each(vectors.carryOver)('$id: $earned earned carries $carries', (row) => {
 		row.jurisdiction === 'US-CA'
 			? [credit('general', row.earned)]
 			: earnedIn(row.cycle, row.earned, row.surplusEthics ?? 0)
-	const found = evaluate({ kind, due: '2027-04-11', activeMonths: null }, credits, rulesOf(row.jurisdiction))
-	expect(found.carryOut).toBe(row.carries)
+	const evaluation = evaluate({ kind, due: '2027-04-11', activeMonths: null }, credits, rulesOf(row.jurisdiction))
+	expect(evaluation.carryOut).toBe(row.carries)
 })
 
 test.each(vectors.evaluation)('$id: lacks $missing', (row) => {
 	const selfStudy = row.selfStudy ?? 0
-	let left = selfStudy
+	let remaining = selfStudy
 	// Turns credits into self-study, filling up the first categories first.
 	const credits = Object.entries(row.credits as unknown as Record<string, number>).flatMap(([category, amount]) => {
-		const alone = Math.min(left, amount)
-		left -= alone
-		return [credit(category, alone, 'self-study'), credit(category, amount - alone)]
+		const selfStudyPart = Math.min(remaining, amount)
+		remaining -= selfStudyPart
+		return [credit(category, selfStudyPart, 'self-study'), credit(category, amount - selfStudyPart)]
 	})
-	const judged = { kind: 'experienced', due: '2027-04-11', activeMonths: null } as const
-	const { requirements, overCap, assumptions } = evaluate(judged, credits, rulesOf(row.jurisdiction))
+	const cycle = { kind: 'experienced', due: '2027-04-11', activeMonths: null } as const
+	const { requirements, overCap, assumptions } = evaluate(cycle, credits, rulesOf(row.jurisdiction))
 	const missing = requirements.filter((each) => each.missing > 0).map((each) => [each.id, each.missing])
 	expect(Object.fromEntries(missing)).toEqual(row.missing)
 	if (selfStudy > 1250) expect(overCap).toMatchObject([{ id: 'self-study', credits: selfStudy - 1250 }])

@@ -12,14 +12,14 @@ const rulesOf = (jurisdiction: string): RuleSet => {
 }
 
 /** Credits in hundredths: `['areas', 100]`, or with their format. */
-type Given = [category: string, credits: number, format?: Format, date?: string]
+type CreditEntry = [category: string, credits: number, format?: Format, date?: string]
 
-const factsOf = (given: readonly Given[]): CreditFacts[] =>
+const factsOf = (given: readonly CreditEntry[]): CreditFacts[] =>
 	given.map(([category, credits, format = 'live', date = '2026-05-05'], at) => ({
 		...{ id: `c${at}`, date, format, credits: { [category]: credits } },
 	}))
 
-const judge = (rules: RuleSet, given: readonly Given[], kind: CycleKind = 'experienced', due = '2027-12-31') =>
+const judge = (rules: RuleSet, given: readonly CreditEntry[], kind: CycleKind = 'experienced', due = '2027-12-31') =>
 	evaluate({ kind, due, activeMonths: null }, factsOf(given), rules)
 
 const missingOf = (...args: Parameters<typeof judge>) =>
@@ -33,7 +33,7 @@ const needsOf = (jurisdiction: string, due = '2027-12-31') =>
 	)
 
 test('Illinois carries over 10 hours, at most 6 of them from all categories of professional responsibility', () => {
-	const given: Given[] = [
+	const given: CreditEntry[] = [
 		['responsibility', 3_700],
 		['diversity', 300],
 		['mental-health', 300],
@@ -45,18 +45,18 @@ test('Illinois carries over 10 hours, at most 6 of them from all categories of p
 
 describe('New York, newly admitted', () => {
 	const newYork = rulesOf('US-NY')
-	const skills: Given = ['skills', 600]
-	const ethics: Given = ['ethics', 300]
+	const skills: CreditEntry = ['skills', 600]
+	const ethics: CreditEntry = ['ethics', 300]
 
 	test.each(['newly-1', 'newly-2'] as const)('%s requires 7 of practice, 6 of skills and 3 of ethics', (kind) => {
 		const cyber = kind === 'newly-2' ? { cyber: 100 } : {}
 		expect(missingOf(newYork, [], kind)).toEqual({ total: 1600, practice: 700, skills: 600, ethics: 300, ...cyber })
-		const given: Given[] = [['areas', 400], ['management', 200], ['cyber-general', 100], skills, ethics]
+		const given: CreditEntry[] = [['areas', 400], ['management', 200], ['cyber-general', 100], skills, ethics]
 		expect(missingOf(newYork, given, kind)).toEqual({})
 	})
 
 	test('accepts skills and ethics only from a classroom or an interactive session', () => {
-		const alone: Given[] = [
+		const alone: CreditEntry[] = [
 			['areas', 700],
 			['skills', 600, 'recorded'],
 			['ethics', 300, 'self-study'],
@@ -66,12 +66,12 @@ describe('New York, newly admitted', () => {
 	})
 
 	test('accepts the cybersecurity credit from either year, and 3 of cyber-ethics from both years together', () => {
-		const second = (earlier: readonly Given[], own: readonly Given[]) => {
+		const second = (earlier: readonly CreditEntry[], own: readonly CreditEntry[]) => {
 			const judged = { kind: 'newly-2' as const, due: '2028-01-15', activeMonths: null }
 			const { requirements } = evaluate(judged, factsOf(own), newYork, { earlier: factsOf(earlier) })
 			return Object.fromEntries(requirements.map(({ id, missing }) => [id, missing]))
 		}
-		const cyber: Given = ['cyber-ethics', 300]
+		const cyber: CreditEntry = ['cyber-ethics', 300]
 		expect(second([], [])).toMatchObject({ cyber: 100, ethics: 300 })
 		expect(second([['cyber-general', 100, 'recorded']], [])).toMatchObject({ cyber: 0, ethics: 300, total: 1600 })
 		expect(second([], [cyber])).toMatchObject({ cyber: 0, ethics: 0 })
@@ -97,7 +97,7 @@ describe('New York, newly admitted', () => {
 	})
 
 	test('carries over neither ethics nor cyber-ethics', () => {
-		const given: Given[] = [['areas', 700], skills, ethics, ['ethics', 200], ['cyber-ethics', 200]]
+		const given: CreditEntry[] = [['areas', 700], skills, ethics, ['ethics', 200], ['cyber-ethics', 200]]
 		expect(judge(newYork, given, 'newly-1').carryOut).toBe(0)
 		expect(judge(newYork, given, 'newly-2').carryOut).toBe(0)
 	})
@@ -107,7 +107,7 @@ describe('California', () => {
 	const california = rulesOf('US-CA')
 
 	test('counts 12.5 hours of self-study and reports the latest credits as excess', () => {
-		const given: Given[] = [
+		const given: CreditEntry[] = [
 			['general', 500, 'self-study', '2026-01-01'],
 			['general', 500, 'self-study', '2026-03-01'],
 			['general', 300, 'self-study', '2026-02-01'],
@@ -186,14 +186,14 @@ describe('the templates', () => {
 	})
 
 	test('apply their limits: self-study in Texas, recordings in New Jersey', () => {
-		const texas: Given[] = [
+		const texas: CreditEntry[] = [
 			['general', 1_200],
 			['ethics', 300, 'self-study'],
 			['general', 200, 'self-study'],
 		]
 		expect(missingOf(rulesOf('US-TX'), texas)).toEqual({ ethics: 200 })
 		expect(judge(rulesOf('US-TX'), texas).overCap).toMatchObject([{ credits: 200 }])
-		const newJersey: Given[] = [
+		const newJersey: CreditEntry[] = [
 			['general', 2_000, 'recorded'],
 			['diversity', 200],
 			['ethics', 300],
@@ -202,7 +202,7 @@ describe('the templates', () => {
 		expect(missingOf(rulesOf('US-NJ'), newJersey)).toEqual({ total: 600 })
 	})
 
-	test.each<[string, Given[], number]>([
+	test.each<[string, CreditEntry[], number]>([
 		[
 			'US-TX',
 			[

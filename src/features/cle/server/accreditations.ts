@@ -20,7 +20,7 @@ import { rulesOn } from './rules.ts'
 type Row = typeof cleAccreditations.$inferSelect
 
 /** Checks an accreditation against the rules of its jurisdiction. @throws {ApiError} 400 */
-async function checked({ version: _, ...values }: BodyOf<typeof contracts.updateAccreditation>) {
+async function validate({ version: _, ...values }: BodyOf<typeof contracts.updateAccreditation>) {
 	const { errors } = contracts.createAccreditation
 	const rules = (await rulesOn(values.jurisdiction))?.rules
 	if (!rules) throw httpError(errors.jurisdiction)
@@ -46,7 +46,7 @@ export const createAccreditation: Service<typeof contracts.createAccreditation> 
 	{ params, body },
 	{ user },
 ) => {
-	const values = await checked(body)
+	const values = await validate(body)
 	const row: Row = { id: newId(), activityId: params.id, ...values, createdAt: new Date(), version: 1 }
 	const activity = await readActivity(params.id)
 	const { errors } = contracts.createAccreditation
@@ -76,9 +76,9 @@ export const updateAccreditation: Service<typeof contracts.updateAccreditation> 
 	const { errors } = contracts.updateAccreditation
 	const before = await find(params.id)
 	if (!before) throw httpError(errors.notFound)
-	const values = await checked(body)
+	const values = await validate(body)
 	const version = body.version ?? before.version
-	const isTheirs = and(
+	const canUpdate = and(
 		eq(cleAccreditations.id, params.id),
 		isVersion(cleAccreditations.version, version),
 		isStillAdmin(user),
@@ -89,23 +89,23 @@ export const updateAccreditation: Service<typeof contracts.updateAccreditation> 
 				...{ actor: user, action: actions['cleAccreditation.edited'], subject: subjectOf(params.id, values) },
 				detail: { credits: [before.credits, values.credits].map((credits) => formatCredits(totalOf(credits))) },
 			},
-			hasRow(cleAccreditations, isTheirs),
+			hasRow(cleAccreditations, canUpdate),
 		),
 		updated: db()
 			.update(cleAccreditations)
 			.set({ ...values, version: nextVersion(cleAccreditations.version) })
-			.where(isTheirs),
+			.where(canUpdate),
 	})
-	const now = await find(params.id)
-	if (!now) throw httpError(errors.notFound)
+	const after = await find(params.id)
+	if (!after) throw httpError(errors.notFound)
 	if (updated.rowsAffected === 0)
-		throw changedSince(contracts.updateAccreditation, version, toAccreditation(now)) ?? httpError(errors.changed)
-	return toAccreditation(now)
+		throw changedSince(contracts.updateAccreditation, version, toAccreditation(after)) ?? httpError(errors.changed)
+	return toAccreditation(after)
 }
 
 export const deleteAccreditation: Service<typeof contracts.deleteAccreditation> = async ({ params }, { user }) => {
 	const before = await find(params.id)
-	const isTheirs = and(eq(cleAccreditations.id, params.id), isStillAdmin(user))
+	const canDelete = and(eq(cleAccreditations.id, params.id), isStillAdmin(user))
 	if (!before) throw httpError(contracts.deleteAccreditation.errors.notFound)
 	const title = db().select({ title: cleActivities.title }).from(cleActivities)
 	const [activity] = await title.where(eq(cleActivities.id, before.activityId))
@@ -115,9 +115,9 @@ export const deleteAccreditation: Service<typeof contracts.deleteAccreditation> 
 				...{ actor: user, action: actions['cleAccreditation.deleted'], subject: subjectOf(before.id, before) },
 				detail: { activity: activity?.title ?? '' },
 			},
-			hasRow(cleAccreditations, isTheirs),
+			hasRow(cleAccreditations, canDelete),
 		),
-		deleted: db().delete(cleAccreditations).where(isTheirs),
+		deleted: db().delete(cleAccreditations).where(canDelete),
 	})
 	if (deleted.rowsAffected === 0) throw httpError(contracts.deleteAccreditation.errors.notFound)
 }

@@ -53,7 +53,7 @@ export const updateActivity: Service<typeof contracts.updateActivity> = async ({
 	const { version, ...values } = body
 	const before = await readActivity(params.id)
 	if (!before) throw httpError(errors.notFound)
-	const isTheirs = and(
+	const canUpdate = and(
 		eq(cleActivities.id, params.id),
 		isVersion(cleActivities.version, version ?? before.version),
 		isStillAdmin(user),
@@ -64,25 +64,25 @@ export const updateActivity: Service<typeof contracts.updateActivity> = async ({
 				...{ actor: user, action: actions['cleActivity.edited'], subject: subjectOf({ id: params.id, ...values }) },
 				detail: { minutes: [before.minutes, values.minutes], offered: [before.offered, values.offered] },
 			},
-			hasRow(cleActivities, isTheirs),
+			hasRow(cleActivities, canUpdate),
 		),
 		updated: db()
 			.update(cleActivities)
 			.set({ ...values, version: nextVersion(cleActivities.version) })
-			.where(isTheirs),
+			.where(canUpdate),
 	})
-	const now = await readActivity(params.id)
-	if (!now) throw httpError(errors.notFound)
+	const after = await readActivity(params.id)
+	if (!after) throw httpError(errors.notFound)
 	if (updated.rowsAffected === 0)
-		throw changedSince(contracts.updateActivity, version ?? before.version, now) ?? httpError(errors.changed)
-	return now
+		throw changedSince(contracts.updateActivity, version ?? before.version, after) ?? httpError(errors.changed)
+	return after
 }
 
 export const deleteActivity: Service<typeof contracts.deleteActivity> = async ({ params }, { user }) => {
 	const { errors } = contracts.deleteActivity
 	const before = await readActivity(params.id)
 	if (!before) throw httpError(errors.notFound)
-	const isUnused = and(
+	const canDelete = and(
 		eq(cleActivities.id, params.id),
 		not(hasRow(cleCredits, and(eq(cleCredits.activityId, params.id), counts))),
 		// Deleting the activity would also delete its attendances.
@@ -93,9 +93,9 @@ export const deleteActivity: Service<typeof contracts.deleteActivity> = async ({
 	const { deleted } = await write({
 		audit: recordAudit(
 			{ actor: user, action: actions['cleActivity.deleted'], subject: subjectOf(before) },
-			hasRow(cleActivities, isUnused),
+			hasRow(cleActivities, canDelete),
 		),
-		deleted: db().delete(cleActivities).where(isUnused),
+		deleted: db().delete(cleActivities).where(canDelete),
 	})
 	if (deleted.rowsAffected === 0) throw httpError(before.given > 0 ? errors.used : errors.attended)
 }

@@ -16,7 +16,7 @@ export async function activitiesWhere(where?: SQL): Promise<Activity[]> {
 		.from(cleActivities)
 		.where(where)
 		.orderBy(asc(cleActivities.title), asc(cleActivities.id))
-	const granted = await db()
+	const accreditations = await db()
 		.select()
 		.from(cleAccreditations)
 		.where(
@@ -29,7 +29,7 @@ export async function activitiesWhere(where?: SQL): Promise<Activity[]> {
 	return rows.map(({ row: { createdAt: _, ...row }, given: count }) => ({
 		...row,
 		given: count,
-		accreditations: granted.filter(({ activityId }) => activityId === row.id).map(toAccreditation),
+		accreditations: accreditations.filter(({ activityId }) => activityId === row.id).map(toAccreditation),
 	}))
 }
 

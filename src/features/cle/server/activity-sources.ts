@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { db } from '#db/client.ts'
-import { isAnyRow } from '#db/rows.ts'
+import { rowExists } from '#db/rows.ts'
 import { cleActivities } from '#db/schema/cle.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import { courses } from '#db/schema/courses.ts'
@@ -19,18 +19,18 @@ const isRecording = sql`${media.kind} in ('video', 'audio') and ${media.state} =
 
 /** Returns whether a course, module, session or recording exists. */
 export const isSource = (kind: Kind, refId: string): Promise<boolean> => {
-	if (kind === 'course') return isAnyRow(courses, eq(courses.id, refId))
-	if (kind === 'module') return isAnyRow(modules, eq(modules.id, refId))
+	if (kind === 'course') return rowExists(courses, eq(courses.id, refId))
+	if (kind === 'module') return rowExists(modules, eq(modules.id, refId))
 	if (kind === 'session')
-		return isAnyRow(coachingSessions, and(eq(coachingSessions.id, refId), isNull(coachingSessions.cancelledAt)))
-	return isAnyRow(media, and(eq(media.id, refId), isRecording))
+		return rowExists(coachingSessions, and(eq(coachingSessions.id, refId), isNull(coachingSessions.cancelledAt)))
+	return rowExists(media, and(eq(media.id, refId), isRecording))
 }
 
 const hasNoActivity = (kind: Kind, id: SQLiteColumn) => sql`not exists (select 1 from ${cleActivities}
 	where ${cleActivities.kind} = ${kind} and ${cleActivities.refId} = ${id})`
 
 export const listActivitySources: Service<typeof contracts.listActivitySources> = async () => {
-	const [ofCourses, ofModules, ofSessions, ofFiles] = await Promise.all([
+	const [courseRows, moduleRows, sessionRows, fileRows] = await Promise.all([
 		db()
 			.select({ refId: courses.id, title: courses.title })
 			.from(courses)
@@ -59,10 +59,10 @@ export const listActivitySources: Service<typeof contracts.listActivitySources> 
 			.limit(MAX),
 	])
 	return [
-		...ofCourses.map((each) => ({ kind: 'course' as const, ...each, minutes: null })),
-		...ofModules.map((each) => ({ kind: 'module' as const, ...each, minutes: null })),
-		...ofSessions.map((each) => ({ kind: 'session' as const, ...each })),
-		...ofFiles.map(({ seconds, ...each }) => ({
+		...courseRows.map((each) => ({ kind: 'course' as const, ...each, minutes: null })),
+		...moduleRows.map((each) => ({ kind: 'module' as const, ...each, minutes: null })),
+		...sessionRows.map((each) => ({ kind: 'session' as const, ...each })),
+		...fileRows.map(({ seconds, ...each }) => ({
 			...{ kind: 'recording' as const, ...each },
 			minutes: seconds === null || seconds < 60 ? null : Math.floor(seconds / 60),
 		})),

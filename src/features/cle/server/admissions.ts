@@ -18,7 +18,7 @@ export type AdmissionRow = typeof cleAdmissions.$inferSelect
 
 const toAdmission = ({ userId: _user, createdAt: _at, ...row }: AdmissionRow): Admission => row
 
-const own = (id: string, userId: string) => and(eq(cleAdmissions.id, id), eq(cleAdmissions.userId, userId))
+const isOwn = (id: string, userId: string) => and(eq(cleAdmissions.id, id), eq(cleAdmissions.userId, userId))
 
 /** Returns a member's admissions, oldest first. */
 export async function admissionsOf(userId: string): Promise<AdmissionRow[]> {
@@ -28,7 +28,7 @@ export async function admissionsOf(userId: string): Promise<AdmissionRow[]> {
 
 /** Returns an admission; undefined if it is not the member's. */
 export async function findAdmission(id: string, userId: string): Promise<AdmissionRow | undefined> {
-	const [row] = await db().select().from(cleAdmissions).where(own(id, userId))
+	const [row] = await db().select().from(cleAdmissions).where(isOwn(id, userId))
 	return row
 }
 
@@ -49,7 +49,7 @@ export function problemOf(
 	{ birthday, groupNo, assignedDay }: Pick<AdmissionRow, 'birthday' | 'groupNo' | 'assignedDay'>,
 	rules: RuleSet,
 ): readonly [number, string] | undefined {
-	const { ofAdmission: errors } = contracts
+	const { admissionErrors: errors } = contracts
 	const needs = needsOf(rules)
 	if (needs.birthday && birthday === null)
 		return [errors.birthday[0], `Enter your birthday: ${rules.name} counts from it`] as const
@@ -62,8 +62,8 @@ export function problemOf(
 const EARLIEST = '1900-01-01'
 
 /** Checks an admission against the rules of its jurisdiction. @throws {ApiError} 400 */
-async function checked(body: AdmissionBody) {
-	const { ofAdmission: errors } = contracts
+async function validate(body: AdmissionBody) {
+	const { admissionErrors: errors } = contracts
 	const { version: _, ...values } = body as AdmissionBody & { version?: number }
 	const stored = await rulesOn(values.jurisdiction)
 	if (!stored) throw httpError(errors.jurisdiction)
@@ -86,7 +86,7 @@ export const listAdmissionsFor = async (userId: string): Promise<contracts.Admis
 export const listAdmissions: Service<typeof contracts.listAdmissions> = (_, { user }) => listAdmissionsFor(user.id)
 
 export const createAdmission: Service<typeof contracts.createAdmission> = async ({ body }, { user }) => {
-	const values = await checked(body)
+	const values = await validate(body)
 	const row = { id: newId(), userId: user.id, ...values, createdAt: new Date(), version: 1 }
 	await db()
 		.insert(cleAdmissions)
@@ -99,19 +99,19 @@ export const createAdmission: Service<typeof contracts.createAdmission> = async 
 
 export const updateAdmission: Service<typeof contracts.updateAdmission> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.updateAdmission
-	const found = await findAdmission(params.id, user.id)
-	if (!found) throw httpError(errors.notFound)
-	if (body.jurisdiction !== found.jurisdiction) throw httpError(errors.fixed)
-	const values = await checked(body)
-	const changed = await db()
+	const before = await findAdmission(params.id, user.id)
+	if (!before) throw httpError(errors.notFound)
+	if (body.jurisdiction !== before.jurisdiction) throw httpError(errors.fixed)
+	const values = await validate(body)
+	const updated = await db()
 		.update(cleAdmissions)
 		.set({ ...values, version: nextVersion(cleAdmissions.version) })
-		.where(and(own(params.id, user.id), isVersion(cleAdmissions.version, body.version)))
-	const now = await findAdmission(params.id, user.id)
-	if (!now) throw httpError(errors.notFound)
-	if (changed.rowsAffected === 0)
-		throw changedSince(contracts.updateAdmission, body.version, toAdmission(now)) ?? httpError(errors.notFound)
-	return toAdmission(now)
+		.where(and(isOwn(params.id, user.id), isVersion(cleAdmissions.version, body.version)))
+	const after = await findAdmission(params.id, user.id)
+	if (!after) throw httpError(errors.notFound)
+	if (updated.rowsAffected === 0)
+		throw changedSince(contracts.updateAdmission, body.version, toAdmission(after)) ?? httpError(errors.notFound)
+	return toAdmission(after)
 }
 
 export const deleteAdmission: Service<typeof contracts.deleteAdmission> = async ({ params }, { user }) => {
@@ -120,7 +120,7 @@ export const deleteAdmission: Service<typeof contracts.deleteAdmission> = async 
 		and ${cleCredits.source} = 'ours' and ${counts})`
 	const deleted = await db()
 		.delete(cleAdmissions)
-		.where(and(own(params.id, user.id), sql`not ${hasOurs}`))
+		.where(and(isOwn(params.id, user.id), sql`not ${hasOurs}`))
 	if (deleted.rowsAffected > 0) return undefined
 	throw httpError((await findAdmission(params.id, user.id)) ? ours : notFound)
 }

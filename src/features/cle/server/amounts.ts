@@ -36,22 +36,22 @@ export function amountsOf(body: Body, rules: RuleSet): Record<string, number> {
 	const { errors } = createCredit
 	const parts = partsOf(body)
 	const minutes: Record<string, number> = {}
-	const given: Record<string, number> = {}
+	const entered: Record<string, number> = {}
 	for (const part of parts) {
 		if (!rules.categories.some(({ id }) => id === part.category)) throw httpError(errors.category)
-		if (part.credits !== null) given[part.category] = (given[part.category] ?? 0) + part.credits
+		if (part.credits !== null) entered[part.category] = (entered[part.category] ?? 0) + part.credits
 		else if (part.minutes !== null && body.source !== 'carry')
 			minutes[part.category] = (minutes[part.category] ?? 0) + part.minutes
 		else throw httpError(errors.amount)
 	}
-	if (Object.values(given).some((credits) => credits % rules.credit.unitCredits !== 0))
+	if (Object.values(entered).some((credits) => credits % rules.credit.unitCredits !== 0))
 		throw httpError([errors.steps[0], givesText(rules)])
-	if (totalOf(given) > MAX_CREDITS) throw httpError([errors.amount[0], CREDITS])
+	if (totalOf(entered) > MAX_CREDITS) throw httpError([errors.amount[0], CREDITS])
 	if ((minutesOf(body) ?? 0) > MAX_MINUTES) throw httpError([errors.amount[0], MINUTES])
 	const computed =
 		body.source === 'speaking' ? speaking(minutes, body, rules) : creditsByCategory(minutes, rules).credits
 	const credits = { ...computed }
-	for (const [category, each] of Object.entries(given)) credits[category] = (credits[category] ?? 0) + each
+	for (const [category, each] of Object.entries(entered)) credits[category] = (credits[category] ?? 0) + each
 	if (totalOf(credits) === 0) throw httpError(errors.none)
 	return Object.fromEntries(Object.entries(credits).filter(([, each]) => each > 0))
 }

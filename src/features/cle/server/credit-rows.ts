@@ -5,7 +5,7 @@ import { media } from '#db/schema/media.ts'
 import { isOwnFile } from '#src/features/media/server/own-files.ts'
 import { newId } from '#src/lib/ids.ts'
 import { NOT_ACCREDITED, SELF_REPORTED } from '../cle-text.ts'
-import { type Credit, certificateUpload } from '../contract.ts'
+import { type Credit, certificateUrl } from '../contract.ts'
 import { cycleOfDay } from '../engine/cycles.ts'
 import type { CreditFacts, Cycle } from '../engine/types.ts'
 
@@ -24,7 +24,7 @@ export const rowsOf = (admissionIds: readonly string[]): Promise<CreditRow[]> =>
 		.orderBy(desc(cleCredits.date), desc(cleCredits.id))
 
 /** Splits rows into credits and the rows that void them, by the id of the voided credit. */
-export function split(rows: readonly CreditRow[]): { credits: CreditRow[]; voids: Map<string, CreditRow> } {
+export function splitVoids(rows: readonly CreditRow[]): { credits: CreditRow[]; voids: Map<string, CreditRow> } {
 	const voids = new Map(rows.flatMap((row) => (row.voidsId === null ? [] : [[row.voidsId, row]])))
 	return { credits: rows.filter(({ voidsId }) => voidsId === null), voids }
 }
@@ -74,7 +74,7 @@ export async function filesOf(rows: readonly CreditRow[], userId: string): Promi
 		.select({ id: media.id, name: media.name })
 		.from(media)
 		.where(and(inArray(media.id, ids), isOwnFile(userId)))
-	return new Map(found.map(({ id, name }) => [id, { name, href: certificateUpload(id) }]))
+	return new Map(found.map(({ id, name }) => [id, { name, href: certificateUrl(id) }]))
 }
 
 /** Returns the label of a credit: its accreditation, or a note that it has none. */

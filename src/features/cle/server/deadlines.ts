@@ -17,9 +17,9 @@ import { enqueueMail } from '#src/platform/mail/mail.ts'
 import { type Deadline, deadlinesOf, deadlineText } from './ledger.ts'
 
 /** Emails are sent this many days before the last day, once each. */
-const BEFORE = [7, 30, 60, 90] as const
+const REMINDER_DAYS = [7, 30, 60, 90] as const
 /** Members per batch: few enough that no request has to wait. */
-const SLICE = 20
+const BATCH_SIZE = 20
 
 interface Member {
 	id: string
@@ -42,9 +42,9 @@ const membersAfter = (after: string) =>
 			),
 		)
 		.orderBy(asc(cleAdmissions.userId))
-		.limit(SLICE)
+		.limit(BATCH_SIZE)
 
-const leftText = (days: number) =>
+const daysLeftText = (days: number) =>
 	days === 0 ? 'Today is the last day' : days === 1 ? 'One day left' : `${days} days left`
 
 /** Returns the statements that enqueue one email, unless it was already sent. */
@@ -59,7 +59,7 @@ function noticeOf(member: Member, deadline: Deadline, before: number, now: numbe
 	const missing = words.length > 0 ? words : ['Nothing is missing.']
 	const mail = composeNotice({
 		...{ to: member.email, name: member.name },
-		subject: `${leftText(daysBetween(clubDay(now), lastDay))} for your ${what}`,
+		subject: `${daysLeftText(daysBetween(clubDay(now), lastDay))} for your ${what}`,
 		blocks: [
 			text(deadlineText(deadline)),
 			...missing.map(text),
@@ -80,8 +80,8 @@ function noticeOf(member: Member, deadline: Deadline, before: number, now: numbe
 async function remind(member: Member, now: number): Promise<void> {
 	const today = clubDay(now)
 	for (const deadline of await deadlinesOf(member.id, today)) {
-		const left = daysBetween(today, deadline.lastDay)
-		const before = BEFORE.find((days) => left >= 0 && left <= days)
+		const daysLeft = daysBetween(today, deadline.lastDay)
+		const before = REMINDER_DAYS.find((days) => daysLeft >= 0 && daysLeft <= days)
 		if (before !== undefined) await write(...noticeOf(member, deadline, before, now))
 	}
 }

@@ -17,11 +17,11 @@ import type * as contracts from '../export-contract.ts'
 import { exportLedger as contract } from '../export-contract.ts'
 import { FORMAT_LABELS, type RuleSet } from '../rules-schema.ts'
 import { admissionsOf } from './admissions.ts'
-import { type CreditRow, cycleOf, labelOf, rowsOf, split } from './credit-rows.ts'
+import { type CreditRow, cycleOf, labelOf, rowsOf, splitVoids } from './credit-rows.ts'
 import { type ExportedFile, overviewHtml } from './export-overview.ts'
 import { ledgerOf } from './ledger.ts'
 import { readRules } from './rules.ts'
-import { type Cycles, cyclesFor } from './standing.ts'
+import { type CycleSet, cyclesFor } from './standing.ts'
 
 /** Adds a member's files to the ZIP, such as certificates. */
 export type ExportPart = (userId: string, add: AddFile) => Promise<ExportedFile[]>
@@ -36,7 +36,7 @@ const SOURCE_LABELS: Readonly<Record<CreditRow['source'], string>> = {
 	carry: 'Carry-over',
 }
 
-const HEAD = [
+const HEADER = [
 	...['Jurisdiction', 'Cycle', 'Date', 'Title', 'Provider', 'Format', 'Minutes', 'Category', 'Credits', 'Source'],
 	...['Accreditation', 'Certificate', 'Void because'],
 ]
@@ -45,7 +45,7 @@ const categoryLabel = ({ categories }: RuleSet, category: string) =>
 	categories.find(({ id }) => id === category)?.label ?? category
 
 /** Returns the CSV lines of a credit, one per category. */
-function linesOf(row: CreditRow, { stored, cycles }: Cycles, voidRow: CreditRow | undefined): string[] {
+function linesOf(row: CreditRow, { stored, cycles }: CycleSet, voidRow: CreditRow | undefined): string[] {
 	const { rules } = stored
 	const cycle = cycleOf(row, cycles)
 	return Object.entries(row.credits).map(([category, credits]) =>
@@ -61,14 +61,14 @@ function linesOf(row: CreditRow, { stored, cycles }: Cycles, voidRow: CreditRow 
 async function creditsCsv(userId: string): Promise<{ csv: string; rows: CreditRow[] }> {
 	const [rules, admissions] = await Promise.all([readRules(), admissionsOf(userId)])
 	const rows = await rowsOf(admissions.map(({ id }) => id))
-	const given = new Map(admissions.map((admission) => [admission.id, cyclesFor(admission, rules)]))
-	const { credits, voids } = split(rows)
+	const cycleSets = new Map(admissions.map((admission) => [admission.id, cyclesFor(admission, rules)]))
+	const { credits, voids } = splitVoids(rows)
 	const lines = credits.flatMap((row) => {
-		const cycles = given.get(row.admissionId)
+		const cycles = cycleSets.get(row.admissionId)
 		return cycles ? linesOf(row, cycles, voids.get(row.id)) : []
 	})
 	// With a BOM, for spreadsheets.
-	return { csv: `\uFEFF${[csvLine(HEAD), ...lines].join('')}`, rows: credits }
+	return { csv: `\uFEFF${[csvLine(HEADER), ...lines].join('')}`, rows: credits }
 }
 
 /** Adds the uploaded certificates. Skips files that are missing from the storage. */
@@ -84,17 +84,17 @@ async function addUploads(rows: readonly CreditRow[], userId: string, add: AddFi
 	for (const { id, name, files } of found) {
 		const [file] = files
 		const row = rows.find(({ mediaId }) => mediaId === id)
-		const content = file && (await store.read(file.key).catch(ofLost))
+		const content = file && (await store.read(file.key).catch(ignoreMissing))
 		if (!content || !row) continue
-		const ending = file.name.slice(file.name.lastIndexOf('.'))
-		const path = `uploads/${row.date}-${plainSlug(row.title) || 'certificate'}-${id.slice(-4)}${ending}`
+		const extension = file.name.slice(file.name.lastIndexOf('.'))
+		const path = `uploads/${row.date}-${plainSlug(row.title) || 'certificate'}-${id.slice(-4)}${extension}`
 		await add(path, content, { isPacked: false })
 		added.push({ path, title: `${row.title}: ${name}` })
 	}
 	return added
 }
 
-function ofLost(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
 	if (!(error instanceof NotStoredError)) throw error
 }
 

@@ -10,9 +10,9 @@ import type { Card, CycleView, Jurisdiction, RequirementResult } from '../ledger
 import type { Requirement, RuleSet } from '../rules-schema.ts'
 import { type AdmissionRow, admissionsOf, needsOf, problemOf } from './admissions.ts'
 import { type CountingRow, countingRows } from './credit-rows.ts'
-import { creditsFor, type Offered, offersIn, plannedOf } from './offers.ts'
-import { holdsOn, readRules, type StoredRules } from './rules.ts'
-import { type Cycles, cyclesFor, type Judgment, judge, rulesForCycle } from './standing.ts'
+import { creditsFor, type Offer, offersIn, plannedOf } from './offers.ts'
+import { inForceOn, readRules, type StoredRules } from './rules.ts'
+import { type CycleSet, cyclesFor, type Judgment, judge, rulesForCycle } from './standing.ts'
 
 /** Maximum number of courses listed for a requirement. */
 const MAX_OFFERS = 10
@@ -25,7 +25,7 @@ export const toCycleView = (cycle: Cycle, current: Cycle | undefined, on: string
 	isPast: cycle.lastDay < on,
 })
 
-function toResult(state: RequirementState, requirement: Requirement | undefined, offers: readonly Offered[]) {
+function toResult(state: RequirementState, requirement: Requirement | undefined, offers: readonly Offer[]) {
 	const found =
 		state.missing === 0 || !requirement
 			? []
@@ -42,30 +42,30 @@ function toResult(state: RequirementState, requirement: Requirement | undefined,
 }
 
 /** Sets the needed credits to zero, since inactive and exempt admissions have no requirements. */
-const withoutDuty = (state: RequirementState): RequirementState => ({ ...state, need: 0, missing: 0, planned: 0 })
+const withoutNeed = (state: RequirementState): RequirementState => ({ ...state, need: 0, missing: 0, planned: 0 })
 
 /** Returns the requirements of a cycle, with the club's offers for them. */
-function requirementsFor(admission: AdmissionRow, cycle: Cycle, { evaluation, rules }: Judgment, offers: Offered[]) {
-	const asked = requirementsOf(cycle, rules.rules)
+function requirementsFor(admission: AdmissionRow, cycle: Cycle, { evaluation, rules }: Judgment, offers: Offer[]) {
+	const requirements = requirementsOf(cycle, rules.rules)
 	return evaluation.requirements.map((state) =>
 		toResult(
-			admission.status === 'active' ? state : withoutDuty(state),
-			asked.find(({ id }) => id === state.id),
+			admission.status === 'active' ? state : withoutNeed(state),
+			requirements.find(({ id }) => id === state.id),
 			offers,
 		),
 	)
 }
 
-function rulesView(given: Cycles, cycle: Cycle | undefined): Card['rules'] {
-	const { rules, checkedBy } = cycle ? rulesForCycle(given, cycle) : given.stored
+function rulesView(cycleSet: CycleSet, cycle: Cycle | undefined): Card['rules'] {
+	const { rules, checkedBy } = cycle ? rulesForCycle(cycleSet, cycle) : cycleSet.stored
 	const { version, validFrom, checkedAt, status, sources } = rules
-	const others = given.versions.filter(
+	const others = cycleSet.versions.filter(
 		(other) =>
 			cycle !== undefined &&
 			other.rules.version !== version &&
 			other.rules.validFrom <= cycle.lastDay &&
 			// The version in force on the first day, and versions that take effect during the cycle.
-			(other.rules.validFrom > cycle.from || holdsOn(given.versions, cycle.from) === other),
+			(other.rules.validFrom > cycle.from || inForceOn(cycleSet.versions, cycle.from) === other),
 	)
 	return {
 		...{ version, validFrom, checkedAt, checkedBy, status, sources },
@@ -111,18 +111,18 @@ const withoutCycle = (problem: string) => ({
 	...{ total: { have: 0, need: null, planned: 0 }, carryIn: 0, carryOut: 0 },
 })
 
-interface Material {
+interface LedgerData {
 	rows: readonly CountingRow[]
-	offers: readonly Offered[]
+	offers: readonly Offer[]
 	on: string
 }
 
-function judged(admission: AdmissionRow, given: Cycles, current: Cycle, { rows, offers, on }: Material) {
+function judgedFields(admission: AdmissionRow, cycleSet: CycleSet, current: Cycle, { rows, offers, on }: LedgerData) {
 	const credited = new Set(rows.map(({ activityId }) => activityId))
 	const open = offers.filter(
 		({ jurisdiction, activityId }) => jurisdiction === admission.jurisdiction && !credited.has(activityId),
 	)
-	const judgment = judge(given, current, rows, plannedOf(open, on))
+	const judgment = judge(cycleSet, current, rows, plannedOf(open, on))
 	const { evaluation } = judgment
 	const requirements = requirementsFor(admission, current, judgment, open)
 	const [total] = requirements
@@ -142,22 +142,22 @@ function judged(admission: AdmissionRow, given: Cycles, current: Cycle, { rows, 
 		carryIn: carryInOf(judgment),
 		carryOut: evaluation.carryOut,
 		assumptions: assumptionsOf(admission, current, judgment),
-		cycles: given.cycles.map((cycle) => toCycleView(cycle, current, on)),
+		cycles: cycleSet.cycles.map((cycle) => toCycleView(cycle, current, on)),
 	}
 }
 
-function toCard(admission: AdmissionRow, given: Cycles, material: Material): Card {
-	const { rules } = given.stored
-	const { current } = given
+function toCard(admission: AdmissionRow, cycleSet: CycleSet, data: LedgerData): Card {
+	const { rules } = cycleSet.stored
+	const { current } = cycleSet
 	const problem = problemOf(admission, rules)?.[1] ?? (current ? undefined : 'This admission has no cycle today')
 	const { id: admissionId, jurisdiction, barNumber, status } = admission
-	const own = material.rows.filter((row) => row.admissionId === admissionId)
+	const ownRows = data.rows.filter((row) => row.admissionId === admissionId)
 	return {
 		...{ admissionId, jurisdiction, name: rules.name, barNumber, status },
 		...(problem === undefined && current
-			? judged(admission, given, current, { ...material, rows: own })
+			? judgedFields(admission, cycleSet, current, { ...data, rows: ownRows })
 			: withoutCycle(problem ?? '')),
-		rules: rulesView(given, current),
+		rules: rulesView(cycleSet, current),
 		also: alsoOf(admission, rules),
 	}
 }
@@ -182,15 +182,15 @@ export async function ledgerOf(userId: string, on = clubDay()): Promise<contract
 			on,
 		),
 	])
-	const material = { rows, offers, on }
+	const data = { rows, offers, on }
 	return {
 		today: on,
 		cards: admissions.flatMap((admission) => {
-			const given = cyclesFor(admission, rules, on)
-			return given ? [toCard(admission, given, material)] : []
+			const cycleSet = cyclesFor(admission, rules, on)
+			return cycleSet ? [toCard(admission, cycleSet, data)] : []
 		}),
 		jurisdictions: [...rules.values()]
-			.flatMap((versions) => holdsOn(versions, on) ?? [])
+			.flatMap((versions) => inForceOn(versions, on) ?? [])
 			.map(toJurisdiction)
 			.toSorted((a, b) => a.name.localeCompare(b.name)),
 	}

@@ -9,7 +9,7 @@ import type { Requirement } from '../rules-schema.ts'
 import { totalOf } from './credit-rows.ts'
 
 /** An accredited club activity that a member can take. */
-export interface Offered {
+export interface Offer {
 	activityId: string
 	title: string
 	jurisdiction: string
@@ -17,7 +17,7 @@ export interface Offered {
 	format: CreditFacts['format']
 	href: string
 	/** Whether the member is enrolled in its course. */
-	isBegun: boolean
+	isEnrolled: boolean
 }
 
 /** SQL expression: id of the course of an activity. */
@@ -36,7 +36,7 @@ function hrefOf(kind: string, refId: string, course: string | null): string {
 }
 
 /** Returns the club's activities that give credit in these jurisdictions on a day, by title. */
-export async function offersIn(jurisdictions: readonly string[], userId: string, on: string): Promise<Offered[]> {
+export async function offersIn(jurisdictions: readonly string[], userId: string, on: string): Promise<Offer[]> {
 	const rows = await db()
 		.select({
 			activityId: cleActivities.id,
@@ -48,7 +48,7 @@ export async function offersIn(jurisdictions: readonly string[], userId: string,
 			credits: cleAccreditations.credits,
 			formats: cleAccreditations.formats,
 			course: courses.id,
-			isBegun: sql<number>`exists (select 1 from ${enrollments}
+			isEnrolled: sql<number>`exists (select 1 from ${enrollments}
 				where ${enrollments.courseId} = ${courses.id} and ${enrollments.userId} = ${userId})`,
 		})
 		.from(cleAccreditations)
@@ -66,15 +66,15 @@ export async function offersIn(jurisdictions: readonly string[], userId: string,
 		.orderBy(cleActivities.title, cleAccreditations.id)
 	return rows
 		.filter(({ format, formats }) => formats.includes(format))
-		.map(({ kind, refId, course, isBegun, formats: _, ...row }) => ({
+		.map(({ kind, refId, course, isEnrolled, formats: _, ...row }) => ({
 			...row,
 			href: hrefOf(kind, refId, course),
-			isBegun: isBegun === 1,
+			isEnrolled: isEnrolled === 1,
 		}))
 }
 
 /** Returns how many credits of an activity count toward a requirement. */
-export function creditsFor({ credits, format }: Offered, { from, formats }: Requirement): number {
+export function creditsFor({ credits, format }: Offer, { from, formats }: Requirement): number {
 	if (!from) return formats && !formats.includes(format) ? 0 : totalOf(credits)
 	return from
 		.filter((entry) => entry.formats?.includes(format) ?? true)
@@ -82,7 +82,7 @@ export function creditsFor({ credits, format }: Offered, { from, formats }: Requ
 }
 
 /** Returns the activities in progress as planned credits. */
-export const plannedOf = (offers: readonly Offered[], on: string): CreditFacts[] =>
+export const plannedOf = (offers: readonly Offer[], on: string): CreditFacts[] =>
 	offers
-		.filter(({ isBegun }) => isBegun)
+		.filter(({ isEnrolled }) => isEnrolled)
 		.map(({ activityId, format, credits }) => ({ id: `planned-${activityId}`, date: on, format, credits }))

@@ -27,16 +27,18 @@ export const getProvider: Service<typeof contracts.getProvider> = () => readProv
 export const updateProvider: Service<typeof contracts.updateProvider> = async ({ body }, { user }) => {
 	const { version, ...value } = body
 	const before = await readProvider()
-	const began = version ?? before.version
+	const baseVersion = version ?? before.version
 	const changed = (Object.keys(value) as (keyof typeof value)[]).filter(
 		(name) => JSON.stringify(value[name]) !== JSON.stringify(before[name]),
 	)
 	const isSaved = await saveSetting({
 		...{ key: KEY, name: 'Credit provider', action: actions['cleProvider.changed'] },
-		...{ value, changed, began, user },
+		...{ value, changed, baseVersion, user },
 	})
-	const now = await readProvider()
+	const after = await readProvider()
 	if (!isSaved)
-		throw changedSince(contracts.updateProvider, began, now) ?? httpError(contracts.updateProvider.errors.changed)
-	return now
+		throw (
+			changedSince(contracts.updateProvider, baseVersion, after) ?? httpError(contracts.updateProvider.errors.changed)
+		)
+	return after
 }

@@ -13,13 +13,13 @@ import * as contracts from '../admin-contract.ts'
 import { differencesOf } from '../rule-differences.ts'
 import { CYCLE_KINDS, type RuleSet } from '../rules-schema.ts'
 import { actions } from './audit-actions.ts'
-import { holdsOn, readRules, type StoredRules } from './rules.ts'
+import { inForceOn, readRules, type StoredRules } from './rules.ts'
 
-const byVersion = (versions: readonly StoredRules[]) => versions.toSorted((a, b) => b.rules.version - a.rules.version)
+const newestFirst = (versions: readonly StoredRules[]) => versions.toSorted((a, b) => b.rules.version - a.rules.version)
 
 function toVersions(versions: readonly StoredRules[]): RuleVersion[] {
-	const current = holdsOn(versions, clubDay())
-	const sorted = byVersion(versions)
+	const current = inForceOn(versions, clubDay())
+	const sorted = newestFirst(versions)
 	return sorted.map((stored, at) => {
 		const before = sorted[at + 1]
 		return {
@@ -42,7 +42,7 @@ export async function readRuleSets(): Promise<ResponseOf<typeof contracts.listRu
 	])
 	const today = clubDay()
 	return [...rules.entries()].flatMap(([jurisdiction, versions]) => {
-		const current = holdsOn(versions, today)
+		const current = inForceOn(versions, today)
 		if (!current) return []
 		const { name, status, version, validFrom, checkedAt } = current.rules
 		const members = counted.find((each) => each.jurisdiction === jurisdiction)?.members ?? 0
@@ -67,19 +67,23 @@ export const listRuleVersions: Service<typeof contracts.listRuleVersions> = asyn
 	return versions
 }
 
-type Asked = NonNullable<RuleSet['requirements']['experienced']>
+type Requirements = NonNullable<RuleSet['requirements']['experienced']>
 
 /** Returns whether neither or both of two alternative numbers are given. */
 const isUnclear = (one: number | undefined, other: number | undefined) => (one === undefined) === (other === undefined)
 
 /** Returns the first inconsistency in the requirements of a kind of cycle, as a sentence. */
-function problemIn(asked: Asked, caps: NonNullable<RuleSet['caps']['experienced']>, categories: ReadonlySet<string>) {
-	const [total] = asked
+function problemIn(
+	requirements: Requirements,
+	caps: NonNullable<RuleSet['caps']['experienced']>,
+	categories: ReadonlySet<string>,
+) {
+	const [total] = requirements
 	if (total?.id !== 'total' || total.credits === undefined) return 'The first requirement is the total, in credits'
-	for (const { label, from = [], within, credits, percentOfTotal } of asked) {
+	for (const { label, from = [], within, credits, percentOfTotal } of requirements) {
 		const unknown = from.find(({ category }) => !categories.has(category))
 		if (unknown) return `${label} names the category ${unknown.category}, which does not exist`
-		if (within !== undefined && !asked.some(({ id }) => id === within))
+		if (within !== undefined && !requirements.some(({ id }) => id === within))
 			return `${label} is a part of ${within}, which does not exist`
 		if (isUnclear(credits, percentOfTotal)) return `${label} needs credits, or a percentage of the total`
 	}
@@ -93,8 +97,8 @@ function inconsistencyOf({ categories, cycles, requirements, caps }: RuleSet): s
 	if (cycles.experienced.kind === 'anniversary') return 'Experienced attorneys need cycles that repeat'
 	const known = new Set(categories.map(({ id }) => id))
 	const problems = CYCLE_KINDS.map((kind) => {
-		const asked = requirements[kind]
-		return asked && problemIn(asked, caps[kind] ?? [], known)
+		const ofKind = requirements[kind]
+		return ofKind && problemIn(ofKind, caps[kind] ?? [], known)
 	})
 	const years = cycles.newly?.kind === 'anniversary' ? cycles.newly.years.length : 0
 	const missing = CYCLE_KINDS.slice(1, 1 + years).find((kind) => !requirements[kind])
@@ -123,8 +127,8 @@ export const createRuleVersion: Service<typeof contracts.createRuleVersion> = as
 				${Date.now()} where ${isNext}`),
 	})
 	const versions = toVersions((await readRules()).get(jurisdiction) ?? [])
-	const made = versions.find(({ rules }) => rules.version === version)
-	if (inserted.rowsAffected === 0) throw httpError(made ? errors.inUse : errors.next)
-	if (!made) throw httpError(errors.next)
-	return made
+	const created = versions.find(({ rules }) => rules.version === version)
+	if (inserted.rowsAffected === 0) throw httpError(created ? errors.inUse : errors.next)
+	if (!created) throw httpError(errors.next)
+	return created
 }

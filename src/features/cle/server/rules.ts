@@ -19,13 +19,13 @@ export interface StoredRules {
 const PRODUCT = 'Second Chair'
 
 /** Parsed rules by their JSON, which never changes. */
-const parsed = new Map<string, RuleSet>()
+const parsedRules = new Map<string, RuleSet>()
 
 function parse(json: string): RuleSet {
-	const known = parsed.get(json)
+	const known = parsedRules.get(json)
 	if (known) return known
 	const rules = z.parse(ruleSet, JSON.parse(json))
-	parsed.set(json, rules)
+	parsedRules.set(json, rules)
 	return rules
 }
 
@@ -35,24 +35,24 @@ const isNewer = (a: RuleSet, b: RuleSet) =>
 /** Returns all versions by jurisdiction, in the order in which they take effect. */
 export async function readRules(): Promise<Map<string, StoredRules[]>> {
 	const rows = await db().select().from(cleRules).orderBy(asc(cleRules.jurisdiction), asc(cleRules.version))
-	const found = new Map<string, StoredRules[]>()
+	const byJurisdiction = new Map<string, StoredRules[]>()
 	for (const { json, checkedBy, createdAt } of rows) {
 		const rules = parse(json)
-		const versions = found.get(rules.jurisdiction) ?? []
+		const versions = byJurisdiction.get(rules.jurisdiction) ?? []
 		versions.push({ rules, checkedBy, createdAt })
-		found.set(rules.jurisdiction, versions)
+		byJurisdiction.set(rules.jurisdiction, versions)
 	}
-	for (const versions of found.values()) versions.sort((a, b) => (isNewer(a.rules, b.rules) ? 1 : -1))
-	return found
+	for (const versions of byJurisdiction.values()) versions.sort((a, b) => (isNewer(a.rules, b.rules) ? 1 : -1))
+	return byJurisdiction
 }
 
 /** Returns the version in force on a day, or the first version if all take effect later. */
-export const holdsOn = (versions: readonly StoredRules[], day: string): StoredRules | undefined =>
+export const inForceOn = (versions: readonly StoredRules[], day: string): StoredRules | undefined =>
 	versions.findLast(({ rules }) => rules.validFrom <= day) ?? versions[0]
 
 /** Returns a jurisdiction's rules in force on a day; undefined if the jurisdiction is unknown. */
 export async function rulesOn(jurisdiction: string, day = clubDay()): Promise<StoredRules | undefined> {
-	return holdsOn((await readRules()).get(jurisdiction) ?? [], day)
+	return inForceOn((await readRules()).get(jurisdiction) ?? [], day)
 }
 
 const contentOf = (rules: RuleSet) => JSON.stringify({ ...rules, version: 0 })
@@ -82,8 +82,8 @@ export async function insertShippedRules(): Promise<void> {
 export async function readCurrentRules(): Promise<(RuleSet & { checkedBy: string })[]> {
 	const today = clubDay()
 	return [...(await readRules()).values()].flatMap((versions) => {
-		const holding = holdsOn(versions, today)
-		return holding ? [{ ...holding.rules, checkedBy: holding.checkedBy }] : []
+		const current = inForceOn(versions, today)
+		return current ? [{ ...current.rules, checkedBy: current.checkedBy }] : []
 	})
 }
 

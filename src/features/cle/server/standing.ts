@@ -5,12 +5,12 @@ import { evaluate, requirementsOf } from '../engine/evaluate.ts'
 import type { CreditFacts, Cycle, Evaluation } from '../engine/types.ts'
 import type { AdmissionRow } from './admissions.ts'
 import { type CountingRow, cycleOf, isCarried, toFacts, totalOf } from './credit-rows.ts'
-import { holdsOn, type StoredRules } from './rules.ts'
+import { inForceOn, type StoredRules } from './rules.ts'
 
 // The cycles of an admission and their judgment. All results are computed on demand from stored data, never stored.
 
 /** The cycles of an admission, with the rules that define them. */
-export interface Cycles {
+export interface CycleSet {
 	stored: StoredRules
 	versions: readonly StoredRules[]
 	cycles: readonly Cycle[]
@@ -23,17 +23,17 @@ export function cyclesFor(
 	admission: AdmissionRow,
 	rules: ReadonlyMap<string, StoredRules[]>,
 	on = clubDay(),
-): Cycles | undefined {
+): CycleSet | undefined {
 	const versions = rules.get(admission.jurisdiction) ?? []
-	const stored = holdsOn(versions, on)
+	const stored = inForceOn(versions, on)
 	if (!stored) return undefined
 	const cycles = cyclesOf(admission, stored.rules, on)
 	return { stored, versions, cycles, current: currentCycle(cycles, on) }
 }
 
 /** Returns the rules that judge a cycle: the version in force at its end. */
-export const rulesForCycle = ({ versions, stored }: Cycles, cycle: Cycle): StoredRules =>
-	holdsOn(versions, cycle.lastDay) ?? stored
+export const rulesForCycle = ({ versions, stored }: CycleSet, cycle: Cycle): StoredRules =>
+	inForceOn(versions, cycle.lastDay) ?? stored
 
 /** Adds the computed carry-over to a cycle's credits, unless the member entered or moved carry-over. */
 function withCarried(own: readonly CountingRow[], cycle: Cycle, carried: readonly CreditFacts[]): CreditFacts[] {
@@ -55,35 +55,36 @@ export interface Judgment {
 
 /** Judges a cycle, with the carry-over from earlier cycles. @param rows all credits that were not voided. */
 export function judge(
-	given: Cycles,
+	cycleSet: CycleSet,
 	cycle: Cycle,
 	rows: readonly CountingRow[],
 	planned: readonly CreditFacts[] = [],
 ): Judgment {
-	const byCycle = Map.groupBy(rows, (row) => cycleOf(row, given.cycles))
+	const byCycle = Map.groupBy(rows, (row) => cycleOf(row, cycleSet.cycles))
 	let carried: readonly CreditFacts[] = []
-	let last: readonly CreditFacts[] = []
+	let previous: readonly CreditFacts[] = []
 	let earlier: CreditFacts[] = []
 	/** Returns the credits of the previous year that also count in a cycle. */
 	const alsoIn = (each: Cycle) => {
-		const before = given.cycles[given.cycles.indexOf(each) - 1]
+		const before = cycleSet.cycles[cycleSet.cycles.indexOf(each) - 1]
 		if (!before || !each.overlapsNewly) return []
-		const most = rulesForCycle(given, before).rules.carryOver[before.kind]?.alsoNext ?? 0
-		return alsoNext(last, carried, most, requirementsOf(each, rulesForCycle(given, each).rules))
+		const most = rulesForCycle(cycleSet, before).rules.carryOver[before.kind]?.alsoNext ?? 0
+		return alsoNext(previous, carried, most, requirementsOf(each, rulesForCycle(cycleSet, each).rules))
 	}
-	for (const before of given.cycles) {
+	for (const before of cycleSet.cycles) {
 		if (before === cycle) break
 		const own = [...withCarried(byCycle.get(before) ?? [], before, carried), ...alsoIn(before)]
-		const judged = own.length === 0 ? undefined : evaluate(before, own, rulesForCycle(given, before).rules, { earlier })
+		const { rules } = rulesForCycle(cycleSet, before)
+		const judged = own.length === 0 ? undefined : evaluate(before, own, rules, { earlier })
 		carried = judged?.carried ?? []
-		last = own
+		previous = own
 		if (before.kind !== 'experienced') earlier = [...earlier, ...own.filter(({ age = 0 }) => age === 0)]
 	}
 	if (cycle.kind === 'experienced') earlier = []
 	const own = byCycle.get(cycle) ?? []
 	const also = alsoIn(cycle)
 	const credits = [...withCarried(own, cycle, carried), ...also]
-	const rules = rulesForCycle(given, cycle)
+	const rules = rulesForCycle(cycleSet, cycle)
 	return {
 		evaluation: evaluate(cycle, credits, rules.rules, { planned, earlier }),
 		rules,

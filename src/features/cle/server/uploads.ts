@@ -12,11 +12,11 @@ export const uploadCertificate: Service<typeof contracts.uploadCertificate> = as
 	const { errors } = contracts.uploadCertificate
 	const wait = await countAttempts([[uploads, user.id]])
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
-	const kept = await withStorage(errors, () => keepOwnFile(user, { name: query.name, bytes: body.bytes }))
-	if (kept === undefined) throw httpError(errors.unreadable)
-	if (kept === 'full') throw httpError(errors.quota)
-	if (kept === 'ownFull') throw httpError(errors.ownQuota)
-	return { ...kept, href: contracts.certificateUpload(kept.mediaId) }
+	const stored = await withStorage(errors, () => keepOwnFile(user, { name: query.name, bytes: body.bytes }))
+	if (stored === undefined) throw httpError(errors.unreadable)
+	if (stored === 'full') throw httpError(errors.quota)
+	if (stored === 'ownFull') throw httpError(errors.ownQuota)
+	return { ...stored, href: contracts.certificateUrl(stored.mediaId) }
 }
 
 export const getUpload: Service<typeof contracts.getUpload> = async ({ params }, { user }) => {

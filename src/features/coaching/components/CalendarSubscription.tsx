@@ -6,7 +6,7 @@ import { useMutation } from '#src/lib/api/query.ts'
 import { copyText } from '#src/lib/copy-text.ts'
 import { createSubscriptionMutation, revokeSubscriptionMutation } from '../queries.ts'
 
-/** Selects the whole address and scrolls back to its start: browsers scroll to the end of a selection. */
+/** Selects the whole URL and scrolls back to its start: browsers scroll to the end of a selection. */
 function selectAll({ target }: { target: HTMLInputElement }): void {
 	target.select()
 	requestAnimationFrame(() => {
@@ -14,8 +14,8 @@ function selectAll({ target }: { target: HTMLInputElement }): void {
 	})
 }
 
-/** Shows the new address and focuses it: the address is shown only once, and the next step is to copy it. */
-function NewAddress({ url }: { url: string }) {
+/** Shows the new URL and focuses it: the URL is shown only once, and the next step is to copy it. */
+function NewUrl({ url }: { url: string }) {
 	const id = useId()
 	const field = useRef<HTMLInputElement>(null)
 	useEffect(() => {
@@ -23,7 +23,7 @@ function NewAddress({ url }: { url: string }) {
 	}, [url])
 	async function copy(): Promise<void> {
 		if (field.current) selectAll({ target: field.current })
-		// If clipboard access is denied, the address is selected, ready to copy with the keyboard.
+		// If clipboard access is denied, the URL is selected, ready to copy with the keyboard.
 		await copyText(url, 'Address copied')
 	}
 	return (
@@ -43,19 +43,19 @@ function NewAddress({ url }: { url: string }) {
 export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 	const [exists, setExists] = useState(existed)
 	const [url, setUrl] = useState<string>()
-	const makeButton = useRef<HTMLButtonElement>(null)
+	const createButton = useRef<HTMLButtonElement>(null)
 	const id = useId()
 	const create = useMutation(createSubscriptionMutation, {
-		onDone(made) {
+		onDone(subscription) {
 			setExists(true)
-			setUrl(made.url)
+			setUrl(subscription.url)
 		},
 	})
 	const revoke = useMutation(revokeSubscriptionMutation, {
 		onDone() {
 			setExists(false)
 			setUrl(undefined)
-			makeButton.current?.focus()
+			createButton.current?.focus()
 		},
 	})
 	const failure = create.error ?? revoke.error
@@ -73,9 +73,9 @@ export function CalendarSubscription({ exists: existed }: { exists: boolean }) {
 					<Alert>{messageOf(failure, create.fallback)}</Alert>
 				</div>
 			)}
-			{url && <NewAddress url={url} />}
+			{url && <NewUrl url={url} />}
 			<div className="mt-4 flex flex-wrap gap-3">
-				<Button ref={makeButton} variant="line" loading={create.isPending} onClick={() => create.mutate()}>
+				<Button ref={createButton} variant="line" loading={create.isPending} onClick={() => create.mutate()}>
 					{exists ? 'Get a new private link' : 'Subscribe in my calendar'}
 				</Button>
 				{exists && (

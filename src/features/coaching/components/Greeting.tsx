@@ -15,10 +15,10 @@ type Props = {
 }
 
 /** One line: a greeting for the time of day, and what is new for the member. Both follow the clock. */
-export function Greeting({ name, answers, sessions, otherwise, now: rendered }: Props) {
-	const now = useNow(sessions, rendered)
+export function Greeting({ name, answers, sessions, otherwise, now: renderedAt }: Props) {
+	const now = useNow(sessions, renderedAt)
 	const zone = useOwnZone()
-	const ahead = sessionsAhead(sessions, now, zone)
+	const upcomingText = sessionsAhead(sessions, now, zone)
 	return (
 		<p className="greeting">
 			<span>{greetingAt(now, zone)}, </span>
@@ -29,13 +29,13 @@ export function Greeting({ name, answers, sessions, otherwise, now: rendered }: 
 					{answers}
 				</a>
 			)}
-			{answers && ahead && <span>, </span>}
-			{ahead && (
+			{answers && upcomingText && <span>, </span>}
+			{upcomingText && (
 				<a className="link" href="/coaching">
-					{ahead}
+					{upcomingText}
 				</a>
 			)}
-			{answers || ahead ? <span>.</span> : <span>{otherwise}</span>}
+			{answers || upcomingText ? <span>.</span> : <span>{otherwise}</span>}
 		</p>
 	)
 }

@@ -22,7 +22,7 @@ const session: Session = {
 const join = () => screen.queryByRole('link', { name: /Join Zoom Meeting/ })
 
 /** Advances the timers minute by minute, since each tick sets the next one. */
-function pass(minutes: number): void {
+function advanceMinutes(minutes: number): void {
 	for (let each = 0; each < minutes; each++) act(() => void vi.advanceTimersByTime(60_000))
 }
 
@@ -37,12 +37,12 @@ test('updates the remaining time without requests: far, near, begun, over', () =
 	expect(screen.getByText('In 20 minutes')).toBeTruthy()
 	expect(join()).toBeNull()
 	act(() => void vi.advanceTimersByTime(30_000))
-	pass(4)
+	advanceMinutes(4)
 	expect(screen.getByText('In 15 minutes')).toBeTruthy()
 	expect(join()?.className).toContain('btn-primary')
-	pass(15)
+	advanceMinutes(15)
 	expect(screen.getByText('Now')).toBeTruthy()
-	pass(60)
+	advanceMinutes(60)
 	expect(screen.getByText(/^No upcoming sessions\./)).toBeTruthy()
 	expect(join()).toBeNull()
 	expect(fetch).not.toHaveBeenCalled()
@@ -62,6 +62,6 @@ test("shows day and time in the session's zone on the server and in the viewer's
 		/Dec\s+4\s.*10:00 AM/s,
 	)
 	const { container } = render(<NextSession sessions={[session]} userId="u1" now={now} />)
-	const own = new Date(session.scheduledAt)
-	expect(container.querySelector('.date-block')?.textContent).toBe(`Dec${own.getDate()}`)
+	const localStart = new Date(session.scheduledAt)
+	expect(container.querySelector('.date-block')?.textContent).toBe(`Dec${localStart.getDate()}`)
 })

@@ -22,10 +22,10 @@ type Props = {
 	now: number
 }
 
-export function NextSession({ sessions: initial, userId, now: rendered }: Props) {
-	// Refetched after a topic is sent, or refused because the session is gone.
+export function NextSession({ sessions: initial, userId, now: renderedAt }: Props) {
+	// Refetched after a topic is sent, or rejected because the session is gone.
 	const { data: sessions } = useQuery(listSessionsQuery, { initial })
-	const now = useNow(sessions, rendered)
+	const now = useNow(sessions, renderedAt)
 	const [open, setOpen] = useState<Session>()
 	const next = sessions.find((session) => phaseOf(session, now) !== 'over')
 	return (

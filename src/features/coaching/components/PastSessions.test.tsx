@@ -22,14 +22,14 @@ const sessions = Array.from(
 	}),
 )
 
-const whole = { olderCount: 0, loading: false, error: null, onOlder: () => {} }
+const allLoaded = { olderCount: 0, loading: false, error: null, onOlder: () => {} }
 
 afterEach(() => {
 	window.location.hash = ''
 })
 
 test('shows a year of past sessions, and more with the button', () => {
-	render(<PastSessions sessions={sessions} {...whole} />)
+	render(<PastSessions sessions={sessions} {...allLoaded} />)
 	expect(screen.getByText('Past sessions (30)')).toBeTruthy()
 	expect(screen.getAllByRole('heading', { hidden: true }).map(({ textContent }) => textContent)).toEqual(
 		sessions.slice(0, 12).map(({ title }) => title),
@@ -41,13 +41,13 @@ test('shows a year of past sessions, and more with the button', () => {
 })
 
 test('opens an older session from a link', () => {
-	const led = vi.fn()
-	Element.prototype.scrollIntoView = led
+	const scrollIntoView = vi.fn()
+	Element.prototype.scrollIntoView = scrollIntoView
 	window.location.hash = '#session-s20'
-	render(<PastSessions sessions={sessions} {...whole} />)
+	render(<PastSessions sessions={sessions} {...allLoaded} />)
 	const row = document.getElementById('session-s20')
 	expect(row?.closest('details')?.open).toBe(true)
-	expect(led.mock.contexts).toEqual([row])
+	expect(scrollIntoView.mock.contexts).toEqual([row])
 })
 
 test('fetches older sessions with the button, and again after a failure', () => {
@@ -64,7 +64,7 @@ test('fetches older sessions with the button, and again after a failure', () => 
 	expect(screen.getByText('No connection.')).toBeTruthy()
 	fireEvent.click(screen.getByText('Show more'))
 	expect(onOlder).toHaveBeenCalledTimes(2)
-	rerender(<PastSessions sessions={sessions} {...whole} />)
+	rerender(<PastSessions sessions={sessions} {...allLoaded} />)
 	expect(screen.queryByText('Failed to load more')).toBeNull()
 	expect(screen.getAllByRole('heading', { hidden: true })).toHaveLength(24)
 	fireEvent.click(screen.getByText('Show more'))
@@ -73,28 +73,28 @@ test('fetches older sessions with the button, and again after a failure', () => 
 })
 
 test('fetches once and scrolls there when a link points to a session that is not on the page', () => {
-	const led = vi.fn()
+	const scrollIntoView = vi.fn()
 	const onOlder = vi.fn()
-	Element.prototype.scrollIntoView = led
+	Element.prototype.scrollIntoView = scrollIntoView
 	window.location.hash = '#session-s20'
 	const recent = { sessions: sessions.slice(0, 12), olderCount: 18, error: null, onOlder }
 	const { rerender } = render(<PastSessions {...recent} loading={false} />)
 	rerender(<PastSessions {...recent} sessions={[...recent.sessions]} loading />)
 	expect(onOlder).toHaveBeenCalledTimes(1)
-	expect(led).not.toHaveBeenCalled()
-	rerender(<PastSessions sessions={sessions} {...whole} />)
+	expect(scrollIntoView).not.toHaveBeenCalled()
+	rerender(<PastSessions sessions={sessions} {...allLoaded} />)
 	const row = document.getElementById('session-s20')
 	expect(row?.closest('details')?.open).toBe(true)
-	expect(led.mock.contexts).toEqual([row])
+	expect(scrollIntoView.mock.contexts).toEqual([row])
 })
 
 test('shows no button for a few sessions', () => {
-	render(<PastSessions sessions={sessions.slice(0, 12)} {...whole} />)
+	render(<PastSessions sessions={sessions.slice(0, 12)} {...allLoaded} />)
 	expect(screen.queryByRole('status', { hidden: true })).toBeNull()
 })
 
 test('shows all sessions without a button on the page with all past sessions', () => {
-	render(<PastSessions sessions={sessions} {...whole} showsAll />)
+	render(<PastSessions sessions={sessions} {...allLoaded} showsAll />)
 	expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(
 		sessions.map(({ title }) => title),
 	)

@@ -4,13 +4,13 @@ import { ALL_PAST, PAST_STEP, type Session } from '../contract.ts'
 import { OwnTopic } from './OwnTopic.tsx'
 import { SessionTime } from './SessionTime.tsx'
 
-const ID = 'session-'
-const idOf = ({ id }: Session) => `${ID}${id}`
+const ID_PREFIX = 'session-'
+const idOf = ({ id }: Session) => `${ID_PREFIX}${id}`
 const isLinked = (session: Session) => window.location.hash === `#${idOf(session)}`
 /** Checks whether the fragment links to a session that is not on the page. */
 const isLinkedElsewhere = () => {
 	const { hash } = window.location
-	return hash.startsWith(`#${ID}`) && !document.getElementById(hash.slice(1))
+	return hash.startsWith(`#${ID_PREFIX}`) && !document.getElementById(hash.slice(1))
 }
 
 function Notes({ session }: { session: Session }) {
@@ -64,18 +64,18 @@ interface Props {
 	onOlder: () => void
 }
 
-/** Past sessions, newest first, collapsed; the notes of each are collapsed too. */
+/** Past sessions, newest first, collapsed; the notes of each session are collapsed too. */
 export function PastSessions({ sessions, olderCount, showsAll = false, loading, error, extra, onOlder }: Props) {
 	const [limit, setLimit] = useState(showsAll ? Number.POSITIVE_INFINITY : PAST_STEP)
-	const linked = useRef<'requested' | 'done'>(undefined)
+	const linkState = useRef<'requested' | 'done'>(undefined)
 	// A link may name a session that the page did not load.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once
 	useEffect(() => {
-		if (linked.current === 'done') return
+		if (linkState.current === 'done') return
 		const at = sessions.findIndex(isLinked)
 		const isElsewhere = at < 0 && olderCount > 0 && isLinkedElsewhere()
-		if (isElsewhere && linked.current === undefined) onOlder()
-		linked.current = isElsewhere ? 'requested' : 'done'
+		if (isElsewhere && linkState.current === undefined) onOlder()
+		linkState.current = isElsewhere ? 'requested' : 'done'
 		if (at >= PAST_STEP) setLimit((limit) => Math.max(limit, at + 1))
 	}, [sessions, olderCount])
 	if (sessions.length === 0) return null

@@ -11,15 +11,15 @@ import { TopicDialog } from './TopicDialog.tsx'
 import { useNow } from './use-now.ts'
 
 /** Announces to screen readers, once each, that a session is about to begin or has begun. */
-function Beginning({ sessions, now }: { sessions: readonly Session[]; now: number }) {
-	const words = sessions.map((session) => {
+function StartAnnouncements({ sessions, now }: { sessions: readonly Session[]; now: number }) {
+	const texts = sessions.map((session) => {
 		const phase = phaseOf(session, now)
 		if (phase === 'soon') return `“${session.title}” starts soon.`
 		return phase === 'on' ? `“${session.title}” has started.` : ''
 	})
 	return (
 		<p className="sr-only" role="status">
-			{words.filter(Boolean).join(' ')}
+			{texts.filter(Boolean).join(' ')}
 		</p>
 	)
 }
@@ -36,19 +36,19 @@ type Props = {
 	extra?: ((session: Session, now: number) => ReactNode) | undefined
 }
 
-export function SessionList({ initial, older, whole, userId, now: rendered, extra }: Props) {
+export function SessionList({ initial, older, whole, userId, now: renderedAt, extra }: Props) {
 	const { data: sessions, error, isFetching, refetch } = useQuery(listSessionsQuery, { initial })
-	const now = useNow(sessions, rendered)
+	const now = useNow(sessions, renderedAt)
 	const [open, setOpen] = useState<{ session: Session; isChange: boolean }>()
 	// List a session as upcoming until it ends: a late member still needs the link.
 	const isOver = (session: Session) => phaseOf(session, now) === 'over'
 	const upcoming = sessions.filter((session) => !isOver(session))
 	// The current version, or the last known one of a canceled session, so the dialog keeps the typed text.
-	const chosen = open && (sessions.find(({ id }) => id === open.session.id) ?? open.session)
+	const openSession = open && (sessions.find(({ id }) => id === open.session.id) ?? open.session)
 	return (
 		<>
 			{error && <FetchError title="Failed to fetch sessions" error={error} />}
-			<Beginning sessions={upcoming} now={now} />
+			<StartAnnouncements sessions={upcoming} now={now} />
 			{upcoming.length === 0 ? (
 				<div className="card">
 					<EmptyState title="No upcoming sessions">
@@ -79,8 +79,13 @@ export function SessionList({ initial, older, whole, userId, now: rendered, extr
 				error={error}
 				onOlder={() => void refetch()}
 			/>
-			{open && chosen && (
-				<TopicDialog session={chosen} userId={userId} isChange={open.isChange} onClose={() => setOpen(undefined)} />
+			{open && openSession && (
+				<TopicDialog
+					session={openSession}
+					userId={userId}
+					isChange={open.isChange}
+					onClose={() => setOpen(undefined)}
+				/>
 			)}
 		</>
 	)

@@ -6,8 +6,8 @@ import { formatSessionWithZone } from '#src/lib/dates/zoned-time.ts'
  * session was entered.
  */
 export function SessionTime({ when, zone }: { when: string; zone: string }) {
-	const shown = useOwnZone() ?? zone
-	const text = formatSessionWithZone(when, shown)
+	const displayZone = useOwnZone() ?? zone
+	const text = formatSessionWithZone(when, displayZone)
 	// Keep hour, AM/PM and zone on one line.
 	const hour = text.lastIndexOf(' at ') + 1
 	return (

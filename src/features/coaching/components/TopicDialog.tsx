@@ -19,38 +19,40 @@ type Props = {
 	onClose: () => void
 }
 
-type Shown = { topic: string; version: number }
+type VersionedTopic = { topic: string; version: number }
 
 /**
- * Handles changes from another tab while the form is open. A withdrawn topic is suggested again; a new one is shown
- * and can be replaced.
+ * Handles changes from another tab while the form is open. A topic withdrawn there is suggested again; a topic added
+ * there is shown and can be replaced.
  */
 function useTopicForm({ session, userId, isChange, onClose }: Props) {
 	const { id, ownTopic, ownTopicId, ownTopicVersion } = session
 	const reminder = useReminder()
-	const isThere = ownTopicId !== null && ownTopicVersion !== null
-	const shown = isThere ? { topic: ownTopic ?? '', version: ownTopicVersion } : undefined
-	const form = useContractForm(topicBody, sendTopicMutation(id, isThere ? ownTopicId : null), {
+	const hasTopic = ownTopicId !== null && ownTopicVersion !== null
+	const currentTopic = hasTopic ? { topic: ownTopic ?? '', version: ownTopicVersion } : undefined
+	const form = useContractForm(topicBody, sendTopicMutation(id, hasTopic ? ownTopicId : null), {
 		defaultValues: { topic: (isChange && ownTopic) || '' },
 		labels: { topic: 'Topic' },
 		draft: { key: `${isChange ? 'topic-change' : 'topic'}:${id}:${userId}`, isIdempotent: !isChange },
-		...(isChange ? { edited: { what: 'topic', began: shown, toForm: ({ topic }: Shown) => ({ topic }) } } : {}),
+		...(isChange
+			? { edited: { what: 'topic', original: currentTopic, toForm: ({ topic }: VersionedTopic) => ({ topic }) } }
+			: {}),
 		toInput: ({ topic }, base, idempotencyKey) => ({
 			topic,
 			idempotencyKey,
-			version: (isChange ? base : shown)?.version,
+			version: (isChange ? base : currentTopic)?.version,
 		}),
 		async before(body, send) {
 			if (await reminder.check(body)) send(body)
 		},
 		onDone: onClose,
 	})
-	return { form, reminder, isThere }
+	return { form, reminder, hasTopic }
 }
 
 export function TopicDialog(props: Props) {
 	const { session, isChange, onClose } = props
-	const { form, reminder, isThere } = useTopicForm(props)
+	const { form, reminder, hasTopic } = useTopicForm(props)
 	function discard(): void {
 		form.discard()
 		onClose()
@@ -60,7 +62,7 @@ export function TopicDialog(props: Props) {
 		onDiscard: discard,
 		description: isChange ? 'It has not been saved yet.' : 'It has not been submitted yet.',
 	})
-	const replaces = isThere && !isChange
+	const replaces = hasTopic && !isChange
 	return (
 		<Dialog
 			title={isChange ? 'Change Your Topic' : 'Suggest a Topic'}
@@ -81,8 +83,8 @@ export function TopicDialog(props: Props) {
 					<Button variant="line" disabled={form.isPending} onClick={cancel}>
 						Cancel
 					</Button>
-					<SubmitButton form={form} busy={isThere ? 'Saving...' : 'Submitting...'}>
-						{replaces ? 'Replace My Topic' : isThere ? 'Save Topic' : 'Submit Topic'}
+					<SubmitButton form={form} busy={hasTopic ? 'Saving...' : 'Submitting...'}>
+						{replaces ? 'Replace My Topic' : hasTopic ? 'Save Topic' : 'Submit Topic'}
 					</SubmitButton>
 				</DialogActions>
 			</Form>

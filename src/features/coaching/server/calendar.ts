@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { isAnyRow } from '#db/rows.ts'
+import { rowExists } from '#db/rows.ts'
 import { calendarDownloads, calendarSubscriptions, coachingSessions } from '#db/schema/coaching.ts'
 import { users } from '#db/schema/users.ts'
 import { isInGoodStanding } from '#src/features/auth/server/standing.ts'
@@ -17,7 +17,7 @@ import { type CalendarEvent, calendarFile } from '../ics.ts'
 
 const DAY_MS = 86_400_000
 /** Age up to which a subscription includes sessions, so that calendars receive every deletion. */
-const KEPT_MS = 400 * DAY_MS
+const MAX_AGE_MS = 400 * DAY_MS
 
 type Row = typeof coachingSessions.$inferSelect
 
@@ -58,7 +58,7 @@ async function lastDays({ id, createdAt }: { id: string; createdAt: Date }): Pro
 	}))
 }
 
-/** Returns the subscribed calendar. Inactive, suspended and lapsed members get the error of an unknown address. */
+/** Returns the subscribed calendar. Inactive, suspended and lapsed members get the error of an unknown URL. */
 export const getCalendar: Service<typeof contracts.getCalendar> = async ({ params }) => {
 	const token = params.file.replace(/\.ics$/, '')
 	const [member] = await db()
@@ -76,15 +76,15 @@ export const getCalendar: Service<typeof contracts.getCalendar> = async ({ param
 	const rows = await db()
 		.select()
 		.from(coachingSessions)
-		.where(gt(coachingSessions.scheduledAt, new Date(Date.now() - KEPT_MS)))
+		.where(gt(coachingSessions.scheduledAt, new Date(Date.now() - MAX_AGE_MS)))
 		.orderBy(asc(coachingSessions.scheduledAt))
 	return calendarFile(publisher(), 'PUBLISH', [...rows.map(toEvent), ...(await lastDays(member))])
 }
 
-const own = (userId: string) => eq(calendarSubscriptions.userId, userId)
+const ownedBy = (userId: string) => eq(calendarSubscriptions.userId, userId)
 
-/** Checks whether a member has a private calendar address. Only its hash is stored. */
-export const hasSubscription = (userId: string) => isAnyRow(calendarSubscriptions, own(userId))
+/** Checks whether a member has a private calendar URL. Only its hash is stored. */
+export const hasSubscription = (userId: string) => rowExists(calendarSubscriptions, ownedBy(userId))
 
 export const getSubscription: Service<typeof contracts.getSubscription> = async (_, { user }) => ({
 	exists: await hasSubscription(user.id),
@@ -101,7 +101,7 @@ export const createSubscription: Service<typeof contracts.createSubscription> = 
 }
 
 export const revokeSubscription: Service<typeof contracts.revokeSubscription> = async (_, { user }) => {
-	await db().delete(calendarSubscriptions).where(own(user.id))
+	await db().delete(calendarSubscriptions).where(ownedBy(user.id))
 }
 
 export const noteCalendarDownload: Service<typeof contracts.noteCalendarDownload> = async (_, { user }) => {

@@ -8,7 +8,7 @@ const topics: MemberRows = {
 	joins: [[coachingSessions, eq(coachingSessions.id, coachingTopics.sessionId)]],
 }
 
-/** A member's topics, and whether they have a calendar address. Only the hash of the address is stored. */
+/** A member's topics, and whether they have a calendar URL. Only the hash of the URL is stored. */
 export const coachingData = [
 	ownData({
 		...topics,

@@ -30,7 +30,7 @@ const isDue = (now: number) =>
 		or(isNull(coachingSessions.remindedFor), ne(coachingSessions.remindedFor, coachingSessions.scheduledAt)),
 	)
 
-const readers = (after: string) =>
+const recipientsAfter = (after: string) =>
 	db()
 		.select({ id: users.id, name: users.name, email: users.email, status: users.status })
 		.from(users)
@@ -48,52 +48,56 @@ interface Recipient {
 }
 
 /** Builds the id of a reminder. It includes the time, so a moved session gets another reminder. */
-const reminderId = (session: Row, at: Date, reader: Recipient) => `reminder-${session.id}-${at.getTime()}-${reader.id}`
+const reminderId = (session: Row, at: Date, recipient: Recipient) =>
+	`reminder-${session.id}-${at.getTime()}-${recipient.id}`
 
 const timeOf = (session: Row, at: Date) => formatSessionWithZone(at, session.timeZone)
 
 /** Returns the statements for an email about a session. Members can switch off this kind of email. */
-function notice(
-	reader: Recipient,
+function noticeFor(
+	recipient: Recipient,
 	subject: string,
 	blocks: Block[],
 	options: { id: string; when: SQL; until: number },
 ) {
-	const { token, row } = unsubscribeToken(reader.id, 'reminders', options)
+	const { token, row } = unsubscribeToken(recipient.id, 'reminders', options)
 	const unsubscribe = { token, what: 'coaching session reminders' }
 	return [
 		row,
 		enqueueMail(
-			{ ...composeNotice({ to: reader.email, name: reader.name, subject, blocks, unsubscribe }), until: options.until },
+			{
+				...composeNotice({ to: recipient.email, name: recipient.name, subject, blocks, unsubscribe }),
+				until: options.until,
+			},
 			options,
 		),
 	]
 }
 
-function reminder(session: Row, reader: Recipient) {
+function reminder(session: Row, recipient: Recipient) {
 	const blocks: Block[] = [
 		{ kind: 'text', text: `“${isolate(session.title)}” is on ${timeOf(session, session.scheduledAt)}.` },
 		...(session.description ? [{ kind: 'quote', text: session.description } as const] : []),
 		{ kind: 'button', label: 'Join Zoom Meeting', href: session.zoomLink },
 		{ kind: 'link', label: 'View it in your time zone or suggest a topic', href: `${env().publicUrl}/coaching` },
 	]
-	const stands = sql`exists (select 1 from ${coachingSessions} where id = ${session.id} and cancelled_at is null
+	const isUnchanged = sql`exists (select 1 from ${coachingSessions} where id = ${session.id} and cancelled_at is null
 		and scheduled_at = ${session.scheduledAt.getTime()})`
-	const id = reminderId(session, session.scheduledAt, reader)
+	const id = reminderId(session, session.scheduledAt, recipient)
 	// The reminder is useless once the session has begun.
 	const until = session.scheduledAt.getTime()
-	return notice(reader, `Coaching soon: ${isolate(session.title)}`, blocks, { id, when: stands, until })
+	return noticeFor(recipient, `Coaching soon: ${isolate(session.title)}`, blocks, { id, when: isUnchanged, until })
 }
 
 async function notifyEachMember(
 	session: Row,
-	statements: (session: Row, reader: Recipient) => ReturnType<typeof notice>,
+	statements: (session: Row, recipient: Recipient) => ReturnType<typeof noticeFor>,
 ) {
 	for (let after = ''; ; ) {
-		const batch = await readers(after)
+		const batch = await recipientsAfter(after)
 		const last = batch.at(-1)
 		if (!last) return
-		await write(...batch.flatMap((reader) => statements(session, reader)))
+		await write(...batch.flatMap((recipient) => statements(session, recipient)))
 		after = last.id
 	}
 }
@@ -106,7 +110,7 @@ const setReminded = ({ id, sequence }: Row, remindedFor: Date | null) =>
 		.set({ remindedFor })
 		.where(and(eq(coachingSessions.id, id), eq(coachingSessions.sequence, sequence)))
 
-/** Matches sessions whose reminder has become wrong: deleted ones, or ones moved beyond the next day. */
+/** Matches sessions whose reminder is wrong by now: deleted ones, or ones moved beyond the next day. */
 const needsCorrection = (now: number) =>
 	and(
 		gt(coachingSessions.remindedFor, new Date(now)),
@@ -118,26 +122,26 @@ const sessionsWhere = (condition: SQL | undefined) => db().select().from(coachin
 /** Selects one row if `sendReminders` has work: part of the poll for due work. */
 const dueReminder = (now = Date.now()) => sessionsWhere(or(isDue(now), needsCorrection(now))).limit(1)
 
-function correctionMail(session: Row, reader: Recipient) {
+function correctionMail(session: Row, recipient: Recipient) {
 	const { cancelledAt, remindedFor, scheduledAt, sequence } = session
 	const before = remindedFor ?? scheduledAt
-	const instead = cancelledAt ? 'is cancelled' : `is now on ${timeOf(session, scheduledAt)}`
-	const text = `“${isolate(session.title)}” of ${timeOf(session, before)} ${instead}.`
+	const news = cancelledAt ? 'is cancelled' : `is now on ${timeOf(session, scheduledAt)}`
+	const text = `“${isolate(session.title)}” of ${timeOf(session, before)} ${news}.`
 	const blocks: Block[] = [
 		{ kind: 'text', text },
 		{ kind: 'button', label: 'View coaching sessions', href: `${env().publicUrl}/coaching` },
 	]
-	const when = sql`${isEnqueued(reminderId(session, before, reader))}
+	const when = sql`${isEnqueued(reminderId(session, before, recipient))}
 		and exists (select 1 from ${coachingSessions} where id = ${session.id} and sequence = ${sequence})`
 	const subject = `Coaching ${cancelledAt ? 'cancelled' : 'moved'}: ${isolate(session.title)}`
-	const id = `correction-${session.id}-${sequence}-${reader.id}`
-	return notice(reader, subject, blocks, { id, when, until: before.getTime() })
+	const id = `correction-${session.id}-${sequence}-${recipient.id}`
+	return noticeFor(recipient, subject, blocks, { id, when, until: before.getTime() })
 }
 
 /** Writes due reminders, and corrections of earlier ones. @returns the number of sessions. */
 export async function sendReminders(now = Date.now()): Promise<number> {
-	const [wrong, due] = await Promise.all([sessionsWhere(needsCorrection(now)), sessionsWhere(isDue(now))])
-	for (const session of wrong) {
+	const [outdated, due] = await Promise.all([sessionsWhere(needsCorrection(now)), sessionsWhere(isDue(now))])
+	for (const session of outdated) {
 		await notifyEachMember(session, correctionMail)
 		await setReminded(session, null)
 	}
@@ -145,7 +149,7 @@ export async function sendReminders(now = Date.now()): Promise<number> {
 		await notifyEachMember(session, reminder)
 		await setReminded(session, session.scheduledAt)
 	}
-	return wrong.length + due.length
+	return outdated.length + due.length
 }
 
 export const remindersJob = job({

@@ -6,8 +6,8 @@ import { notifyMembers } from './session-changes.ts'
 
 /** A deleted session stays as canceled until it is purged, so that calendars receive the cancellation. */
 export const restorableSession: Restorable = {
-	isThere: (id) => sql`exists (select 1 from ${coachingSessions} where id = ${id})`,
-	restored: (id, actor, _, when) => [
+	exists: (id) => sql`exists (select 1 from ${coachingSessions} where id = ${id})`,
+	afterRestore: (id, actor, _, when) => [
 		...notifyMembers(
 			id,
 			'planned',

@@ -4,7 +4,7 @@ import { idsAfter } from '#db/rows.ts'
 import { coachingSessions } from '#db/schema/coaching.ts'
 import type { PartSource } from '#src/platform/search/search-source.ts'
 
-const isThere = isNull(coachingSessions.cancelledAt)
+const isNotCancelled = isNull(coachingSessions.cancelledAt)
 
 /** Coaching sessions: title and description. Topics are private to their author and the coach. */
 export const searchableSessions: PartSource = {
@@ -15,14 +15,14 @@ export const searchableSessions: PartSource = {
 		const rows = await db()
 			.select({ id: coachingSessions.id })
 			.from(coachingSessions)
-			.where(and(isThere, inArray(coachingSessions.id, [...ids])))
+			.where(and(isNotCancelled, inArray(coachingSessions.id, [...ids])))
 		return new Map(rows.map(({ id }) => [id, 'members']))
 	},
 	async read(id) {
 		const [session] = await db()
 			.select({ title: coachingSessions.title, description: coachingSessions.description })
 			.from(coachingSessions)
-			.where(and(isThere, eq(coachingSessions.id, id)))
+			.where(and(isNotCancelled, eq(coachingSessions.id, id)))
 		if (!session) return undefined
 		const { title, description } = session
 		const about = { part: 'about', heading: title, text: description ?? '', anchor: `session-${id}` } as const
@@ -37,7 +37,7 @@ export const searchableSessions: PartSource = {
 				scheduledAt: coachingSessions.scheduledAt,
 			})
 			.from(coachingSessions)
-			.where(and(isThere, inArray(coachingSessions.id, [...ids])))
+			.where(and(isNotCancelled, inArray(coachingSessions.id, [...ids])))
 		return new Map(
 			rows.map(({ id, title, scheduledAt }) => [
 				id,

@@ -15,7 +15,7 @@ import { moveToTrash } from '#src/platform/trash.ts'
 import * as contracts from '../contract.ts'
 import { isLastOfMonth, localDay, occurrencesOf, shiftedTime } from '../repeats.ts'
 import { actions } from './audit-actions.ts'
-import { findSession, isThere } from './sessions.ts'
+import { findSession, isNotCancelled } from './sessions.ts'
 
 export const notifyMembers = (
 	id: string,
@@ -79,12 +79,12 @@ export const createSession: Service<typeof contracts.createSession> = async ({ b
 /** Reads a session and the later ones of its series, in time order. Reads nothing for the scope `this`. */
 async function readSeries(id: string, scope: contracts.Scope): Promise<Row[]> {
 	if (scope === 'this') return []
-	const of = (column: string) => sql`(select ${sql.raw(column)} from ${coachingSessions} where id = ${id})`
-	const isLater = sql`series_id = ${of('series_id')} and scheduled_at > ${of('scheduled_at')}`
+	const columnOf = (column: string) => sql`(select ${sql.raw(column)} from ${coachingSessions} where id = ${id})`
+	const isLater = sql`series_id = ${columnOf('series_id')} and scheduled_at > ${columnOf('scheduled_at')}`
 	return db()
 		.select()
 		.from(coachingSessions)
-		.where(and(isThere, sql`(id = ${id} or ${isLater})`))
+		.where(and(isNotCancelled, sql`(id = ${id} or ${isLater})`))
 		.orderBy(asc(coachingSessions.scheduledAt))
 }
 
@@ -95,20 +95,20 @@ const changedColumns = ({ description, scheduledAt, version: _, scope: __, ...re
 	scheduledAt: scheduledAt === undefined ? undefined : new Date(scheduledAt),
 })
 
-/** Returns the values for a later session: the fields that `change` alters in `from`, and a time moved likewise. */
-function alike(change: Change, from: Row, later: Row) {
+/** Returns a later session's values: the fields that `change` alters in `from`, and a time shifted the same way. */
+function laterValues(change: Change, from: Row, later: Row) {
 	const { scheduledAt = from.scheduledAt, timeZone = from.timeZone, ...rest } = changedColumns(change)
 	const changed = Object.entries(rest).filter(
 		([name, value]) => value !== undefined && value !== from[name as keyof typeof rest],
 	)
 	const values: Partial<Row> = Object.fromEntries(changed)
 	if (scheduledAt.getTime() === from.scheduledAt.getTime() && timeZone === from.timeZone) return values
-	const moved = shiftedTime(later, from, { scheduledAt, timeZone })
-	if (!moved) throw httpError(contracts.updateSession.errors.noDate)
-	return { ...values, scheduledAt: moved, timeZone }
+	const shifted = shiftedTime(later, from, { scheduledAt, timeZone })
+	if (!shifted) throw httpError(contracts.updateSession.errors.noDate)
+	return { ...values, scheduledAt: shifted, timeZone }
 }
 
-const updateOf = (values: Partial<Row>, when: SQL | undefined) =>
+const updateStatement = (values: Partial<Row>, when: SQL | undefined) =>
 	db()
 		.update(coachingSessions)
 		.set({
@@ -131,8 +131,8 @@ function laterUpdates(change: Change, [first, ...later]: readonly Row[], when: S
 	return [
 		failsIf(coachingSessions, or(...[first, ...later].map(isStale)) ?? sql`false`),
 		...later.map((row) =>
-			updateOf(
-				alike(change, first, row),
+			updateStatement(
+				laterValues(change, first, row),
 				and(eq(coachingSessions.id, row.id), sql`exists (select 1 from ${coachingSessions} where ${when})`),
 			),
 		),
@@ -142,11 +142,11 @@ function laterUpdates(change: Change, [first, ...later]: readonly Row[], when: S
 const instant = (milliseconds: SQL) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${milliseconds} / 1000.0, 'unixepoch')`
 
 /** Returns the audit entries of an edit: one for a move, one for other changes. @param count number of sessions. */
-function editEntries(actor: CurrentUser, id: string, change: Change, count: number, isTheirs: SQL | undefined) {
+function editEntries(actor: CurrentUser, id: string, change: Change, count: number, isEditable: SQL | undefined) {
 	const { scheduledAt, ...others } = changedColumns(change)
 	const sessions = count > 1 ? sql`, 'sessions', ${count}` : sql``
-	const entry = (name: 'session.moved' | 'session.edited', what: SQL, detail: SQL) => {
-		const row = sql`from ${coachingSessions} where ${isTheirs} and ${what}`
+	const entry = (name: 'session.moved' | 'session.edited', condition: SQL, detail: SQL) => {
+		const row = sql`from ${coachingSessions} where ${isEditable} and ${condition}`
 		const subject = { type: 'session', id, name: sql`(select title ${row})` }
 		return recordAudit(
 			{ actor, action: actions[name], subject, detail: sql`(select json_object(${detail}${sessions}) ${row})` },
@@ -184,23 +184,28 @@ export const updateSession: Service<typeof contracts.updateSession> = async (inp
 	const { user } = context
 	const series = await readSeries(params.id, body.scope)
 	const at = body.scheduledAt === undefined ? null : Date.parse(body.scheduledAt)
-	const isTheirs = and(eq(coachingSessions.id, params.id), isThere, isVersion(coachingSessions.version, body.version))
-	const isMoved = sql`exists (select 1 from ${coachingSessions} where ${isTheirs} and scheduled_at <> ${at} and ${at} > ${Date.now()})`
-	const written = await write({
+	const isEditable = and(
+		eq(coachingSessions.id, params.id),
+		isNotCancelled,
+		isVersion(coachingSessions.version, body.version),
+	)
+	const isMoved = sql`exists (select 1 from ${coachingSessions} where ${isEditable} and scheduled_at <> ${at}
+		and ${at} > ${Date.now()})`
+	const result = await write({
 		// First, because it reads the old time of the session.
 		notices: notifyMembers(params.id, 'moved', user, isMoved),
-		audit: editEntries(user, params.id, body, series.length, isTheirs),
-		later: laterUpdates(body, series, isTheirs),
-		change: updateOf(changedColumns(body), isTheirs).returning({ id: coachingSessions.id }),
+		audit: editEntries(user, params.id, body, series.length, isEditable),
+		later: laterUpdates(body, series, isEditable),
+		change: updateStatement(changedColumns(body), isEditable).returning({ id: coachingSessions.id }),
 	}).catch((error: unknown) => {
 		if (isUniqueViolation(error, '.id')) return undefined
 		throw error
 	})
 	// A session of the series changed between reading and writing.
-	if (!written) return updateSession(input, context)
+	if (!result) return updateSession(input, context)
 	const session = await findSession(params.id, user)
 	if (!session) throw httpError(contracts.updateSession.errors.notFound)
-	if (written.change.length > 0) return session
+	if (result.change.length > 0) return session
 	throw changedSince(contracts.updateSession, body.version, session) ?? justDeleted()
 }
 
@@ -208,7 +213,7 @@ export const updateSession: Service<typeof contracts.updateSession> = async (inp
 function cancellation(id: string, actor: CurrentUser, now: Date, when: SQL) {
 	const name = sql`(select title from ${coachingSessions} where id = ${id})`
 	const rows = sql`session_id = ${id}`
-	const isDeletable = and(eq(coachingSessions.id, id), isThere, when)
+	const isDeletable = and(eq(coachingSessions.id, id), isNotCancelled, when)
 	return [
 		...moveToTrash(
 			{ kind: 'session', id, name, actor, table: coachingTopics, rows },
@@ -229,7 +234,7 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 	const now = new Date()
 	const later = (await readSeries(id, query.scope)).map((row) => row.id).filter((other) => other !== id)
 	const isDeletable = sql`id = ${id} and cancelled_at is null`
-	const isThereToDelete = sql`exists (select 1 from ${coachingSessions} where ${isDeletable})`
+	const canDelete = sql`exists (select 1 from ${coachingSessions} where ${isDeletable})`
 	const isUpcoming = sql`exists (select 1 from ${coachingSessions} where ${isDeletable} and scheduled_at > ${now.getTime()})`
 	const sessions = later.length > 0 ? sql`, 'sessions', ${later.length + 1}` : sql``
 	const { audit } = await write({
@@ -242,10 +247,10 @@ export const deleteSession: Service<typeof contracts.deleteSession> = async ({ p
 				subject: { type: 'session', id, name: sql`(select title from ${coachingSessions} where ${isDeletable})` },
 				detail: sql`json_object('topics', (select count(*) from ${coachingTopics} where session_id in ${[id, ...later]})${sessions})`,
 			},
-			isThereToDelete,
+			canDelete,
 		),
 		// Cancel the given session last: the statements for the others require that it is not canceled yet.
-		cancelled: [...later, id].flatMap((one) => cancellation(one, user, now, isThereToDelete)),
+		cancelled: [...later, id].flatMap((one) => cancellation(one, user, now, canDelete)),
 	})
 	if (audit.rowsAffected === 0) throw httpError(contracts.deleteSession.errors.notFound)
 }

@@ -11,7 +11,7 @@ import * as contracts from '../contract.ts'
 import { findTopics } from './topics.ts'
 
 const isAdmin = (viewer: CurrentUser) => viewer.role === 'admin'
-export const isThere = isNull(coachingSessions.cancelledAt)
+export const isNotCancelled = isNull(coachingSessions.cancelledAt)
 
 /** Returns the list's statement, sorted by time. A test checks its query plan. */
 export const sessionsStatement = (viewer: CurrentUser) =>
@@ -39,7 +39,7 @@ export const sessionsStatement = (viewer: CurrentUser) =>
 			coachingTopics,
 			and(eq(coachingTopics.sessionId, coachingSessions.id), eq(coachingTopics.userId, viewer.id)),
 		)
-		.where(isThere)
+		.where(isNotCancelled)
 		.orderBy(asc(coachingSessions.scheduledAt))
 		.$dynamic()
 
@@ -57,7 +57,7 @@ export async function listSessionsFor(viewer: CurrentUser): Promise<Session[]> {
 }
 
 export async function findSession(id: string, viewer: CurrentUser): Promise<Session | undefined> {
-	const [row] = await sessionsStatement(viewer).where(and(isThere, eq(coachingSessions.id, id)))
+	const [row] = await sessionsStatement(viewer).where(and(isNotCancelled, eq(coachingSessions.id, id)))
 	return row && toSession(row)
 }
 
@@ -67,7 +67,7 @@ const endsAt = sql`${coachingSessions.scheduledAt} + ${coachingSessions.duration
 const upcomingStatement = (viewer: CurrentUser, now: number) =>
 	sessionsStatement(viewer).where(
 		and(
-			isThere,
+			isNotCancelled,
 			gt(coachingSessions.scheduledAt, new Date(now - contracts.MAX_MINUTES * 60_000)),
 			sql`${endsAt} > ${now}`,
 		),
@@ -85,7 +85,7 @@ export async function listRecentSessionsFor(
 	viewer: CurrentUser,
 	now = Date.now(),
 ): Promise<{ sessions: Session[]; older: number }> {
-	const isPast = and(isThere, sql`${endsAt} <= ${now}`)
+	const isPast = and(isNotCancelled, sql`${endsAt} <= ${now}`)
 	const [upcoming, past, total] = await Promise.all([
 		upcomingStatement(viewer, now),
 		sessionsStatement(viewer).where(isPast).orderBy(desc(coachingSessions.scheduledAt)).limit(contracts.PAST_STEP),
@@ -112,7 +112,7 @@ export async function findNextCall(now = new Date()): Promise<string | null> {
 	const [row] = await db()
 		.select({ startsAt: coachingSessions.scheduledAt })
 		.from(coachingSessions)
-		.where(and(isThere, gt(coachingSessions.scheduledAt, now)))
+		.where(and(isNotCancelled, gt(coachingSessions.scheduledAt, now)))
 		.orderBy(asc(coachingSessions.scheduledAt))
 		.limit(1)
 	return row?.startsAt.toISOString() ?? null

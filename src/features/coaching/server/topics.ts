@@ -44,7 +44,7 @@ const isAdmin = (viewer: CurrentUser) => viewer.role === 'admin'
 export const findTopics = async (sessionId: string, viewer: CurrentUser): Promise<Topic[]> =>
 	(await topicsWhere(isAdmin(viewer) ? ofSession(sessionId) : ofAuthor(sessionId, viewer.id))).map(toTopic)
 
-const whenOf = async (sessionId: string) => {
+const findSessionTimes = async (sessionId: string) => {
 	const [session] = await db()
 		.select({ scheduledAt: coachingSessions.scheduledAt, cancelledAt: coachingSessions.cancelledAt })
 		.from(coachingSessions)
@@ -71,7 +71,7 @@ export const suggestTopic: Service<typeof contracts.suggestTopic> = async ({ par
 	const isSentAgain =
 		body.idempotencyKey !== undefined && own?.idempotencyKey === body.idempotencyKey && own.topic === body.topic
 	if (own && (inserted.rowsAffected > 0 || isSentAgain)) return toTopic(own)
-	const session = await whenOf(sessionId)
+	const session = await findSessionTimes(sessionId)
 	if (!session) throw httpError(notFound)
 	if (session.cancelledAt) throw httpError(calledOff)
 	throw httpError(own ? already : past)
@@ -87,7 +87,7 @@ type OwnTopic = { sessionId: string; id: string }
 async function explainConflict({ sessionId, id }: OwnTopic, user: CurrentUser): Promise<ApiError | Row> {
 	const { notFound, notAuthor, begun, calledOff } = contracts.deleteTopic.errors
 	const [session, [row]] = await Promise.all([
-		whenOf(sessionId),
+		findSessionTimes(sessionId),
 		topicsWhere(and(ofSession(sessionId), eq(coachingTopics.id, id))),
 	])
 	if (session?.cancelledAt) return httpError(calledOff)
@@ -97,29 +97,29 @@ async function explainConflict({ sessionId, id }: OwnTopic, user: CurrentUser): 
 	return row
 }
 
-const isOwn = ({ sessionId, id }: OwnTopic, user: CurrentUser) =>
+const isEditable = ({ sessionId, id }: OwnTopic, user: CurrentUser) =>
 	and(ofAuthor(sessionId, user.id), eq(coachingTopics.id, id), isOpen(sessionId))
 
 export const updateTopic: Service<typeof contracts.updateTopic> = async ({ params, body }, { user }) => {
 	const {
 		change,
-		topics: [present],
+		topics: [current],
 	} = await write({
 		change: db()
 			.update(coachingTopics)
 			.set({ topic: body.topic, editedAt: new Date(), version: nextVersion(coachingTopics.version) })
-			.where(and(isOwn(params, user), isVersion(coachingTopics.version, body.version))),
+			.where(and(isEditable(params, user), isVersion(coachingTopics.version, body.version))),
 		topics: topicsWhere(and(ofAuthor(params.sessionId, user.id), eq(coachingTopics.id, params.id))),
 	})
-	if (present && change.rowsAffected > 0) return toTopic(present)
-	const why = await explainConflict(params, user)
-	if ('status' in why) throw why
-	throw changedSince(contracts.updateTopic, body.version, toTopic(why)) ?? justDeleted()
+	if (current && change.rowsAffected > 0) return toTopic(current)
+	const conflict = await explainConflict(params, user)
+	if ('status' in conflict) throw conflict
+	throw changedSince(contracts.updateTopic, body.version, toTopic(conflict)) ?? justDeleted()
 }
 
 export const deleteTopic: Service<typeof contracts.deleteTopic> = async ({ params }, { user }) => {
-	const deleted = await db().delete(coachingTopics).where(isOwn(params, user))
+	const deleted = await db().delete(coachingTopics).where(isEditable(params, user))
 	if (deleted.rowsAffected > 0) return undefined
-	const why = await explainConflict(params, user)
-	throw 'status' in why ? why : justDeleted()
+	const conflict = await explainConflict(params, user)
+	throw 'status' in conflict ? conflict : justDeleted()
 }

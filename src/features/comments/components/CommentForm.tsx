@@ -53,7 +53,7 @@ function useCommentForm<Answer extends Versioned & { id: string }>(props: Props<
 	const form = useContractForm<Text, Text, Answer, CommentInput, Answer>(schema, mutation, {
 		defaultValues: edited ? toForm(edited) : { body: '' },
 		labels: { body: label },
-		edited: { what: 'comment', began: edited, toForm },
+		edited: { what: 'comment', original: edited, toForm },
 		toInput: ({ body }, base, idempotencyKey) => ({ body, version: base?.version, idempotencyKey }),
 		draft: edited ? { key: commentEditDraft(edited.id, viewerId) } : { ...draft, key: draft?.key, isIdempotent: true },
 		afterSending: edited ? 'stays' : 'empties',

@@ -4,7 +4,7 @@ import { Avatar } from '#src/components/ui/Avatar.tsx'
 import { Badge } from '#src/components/ui/Badge.tsx'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
-import { useFocusBack } from '#src/components/ui/dialogs/focus.ts'
+import { useReturnFocus } from '#src/components/ui/dialogs/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { PostText } from '#src/components/ui/PostText.tsx'
 import { classes } from '#src/components/ui/styles.ts'
@@ -25,12 +25,12 @@ interface Props {
 	viewer: Role & { id: string }
 	/** Path of the comment's page, without the hash. */
 	path: string
-	/** Whether the address links to this comment. */
+	/** Whether the URL links to this comment. */
 	isLinked: boolean
 	/** Precedes the comment. */
 	lead?: ReactNode
 	/** Whether the author may still edit the comment. */
-	isOpen?: boolean
+	isEditable?: boolean
 	/** Renders the form of an edit. */
 	editForm: (form: { isRestored: boolean; onEnd: () => void }) => ReactNode
 	/** Missing if the viewer cannot reply. */
@@ -157,12 +157,12 @@ const Placeholder = ({ comment, isLinked, lead, actions, children }: Props) => (
 
 /** Shows a comment on a question or in a course, with the viewer's actions. */
 export function CommentItem(props: Props) {
-	const { comment, viewer, isLinked, lead, isOpen = true, editForm, deletion, children } = props
+	const { comment, viewer, isLinked, lead, isEditable = true, editForm, deletion, children } = props
 	const [mode, setMode] = useState<'shown' | 'editing' | 'restored' | 'deleting'>('shown')
 	const isEditing = mode === 'editing' || mode === 'restored'
 	const editDraft = commentEditDraft(comment.id, viewer.id)
-	useSavedDraft(comment.isOwn && isOpen ? editDraft : undefined, () => setMode('restored'))
-	const editButton = useFocusBack<HTMLButtonElement>(isEditing)
+	useSavedDraft(comment.isOwn && isEditable ? editDraft : undefined, () => setMode('restored'))
+	const editButton = useReturnFocus<HTMLButtonElement>(isEditing)
 	const name = authorName(comment.author)
 	if (comment.hidden && comment.body === '') return <Placeholder {...props} />
 	return (
@@ -182,10 +182,10 @@ export function CommentItem(props: Props) {
 						<Actions
 							{...props}
 							editButton={editButton}
-							onEdit={comment.isOwn && isOpen ? () => setMode('editing') : undefined}
+							onEdit={comment.isOwn && isEditable ? () => setMode('editing') : undefined}
 							onDelete={deletion && (() => setMode('deleting'))}
 						/>
-						{comment.isOwn && !isOpen && (
+						{comment.isOwn && !isEditable && (
 							<UnsentComment draftKey={editDraft} label="Your unsaved edit of this comment" />
 						)}
 					</>

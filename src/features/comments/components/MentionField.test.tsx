@@ -12,10 +12,10 @@ const daniel = { name: 'Daniel Osei', username: 'daniel-osei' }
 beforeEach(() => {
 	queryClient.clear()
 	// jsdom has no layout, so the caret has no line.
-	vi.spyOn(caret, 'caretLineEnd').mockReturnValue(0)
+	vi.spyOn(caret, 'caretLineBottom').mockReturnValue(0)
 })
 
-const Typed = () => (
+const FormWithField = () => (
 	<form>
 		<MentionField label="Comment" />
 		<button type="submit">Post</button>
@@ -27,7 +27,7 @@ const chosen = () => screen.queryByRole('option', { selected: true })?.textConte
 async function open(typed: string) {
 	answerCalls({ 'GET /api/questions/members': () => [dana, daniel] })
 	const user = userEvent.setup()
-	render(<Typed />)
+	render(<FormWithField />)
 	await user.type(field(), typed)
 	await screen.findByRole('listbox')
 	return user
@@ -52,7 +52,7 @@ test('cycles and announces options with the arrow keys, and completes with Enter
 test('completes with Tab in the middle of the text, and leaves one space', async () => {
 	answerCalls({ 'GET /api/questions/members': () => [dana] })
 	const user = userEvent.setup()
-	render(<Typed />)
+	render(<FormWithField />)
 	await user.type(field(), 'Ask  about it')
 	field().setSelectionRange(4, 4)
 	await user.keyboard('@dan')
@@ -92,11 +92,11 @@ test('does not complete a member that no longer matches while the next response 
 })
 
 test('keeps the text when the lookup fails', async () => {
-	const made = answerCalls({})
+	const calls = answerCalls({})
 	const user = userEvent.setup()
-	render(<Typed />)
+	render(<FormWithField />)
 	await user.type(field(), 'Ask @da')
-	await waitFor(() => expect(made).toContain('GET /api/questions/members'))
+	await waitFor(() => expect(calls).toContain('GET /api/questions/members'))
 	await user.type(field(), 'na, please')
 	expect(field().value).toBe('Ask @dana, please')
 	expect(screen.queryByRole('listbox')).toBeNull()

@@ -2,24 +2,24 @@ import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from
 import { TextAreaField } from '#src/components/ui/forms/Field.tsx'
 import { useQuery } from '#src/lib/api/query.ts'
 import { mentionAt } from '#src/lib/text/mentions.ts'
-import { caretLineEnd } from '../caret-line.ts'
+import { caretLineBottom } from '../caret-line.ts'
 import { suggestMembersQuery } from '../queries.ts'
 
 type Member = { name: string; username: string }
 
 /** Returns the members that the server suggests for the text. */
-function useSuggestions(asked: string | undefined): Member[] {
-	const { data, isPlaceholderData } = useQuery(suggestMembersQuery(asked ?? ''), {
-		enabled: asked !== undefined,
+function useSuggestions(typed: string | undefined): Member[] {
+	const { data, isPlaceholderData } = useQuery(suggestMembersQuery(typed ?? ''), {
+		enabled: typed !== undefined,
 		placeholder: (previous) => previous,
 	})
-	if (asked === undefined) return []
+	if (typed === undefined) return []
 	// While a response is pending, filter the previous list, so Enter cannot complete a member that no longer
 	// matches.
-	const typed = asked.toLowerCase()
-	const fits = ({ name, username }: Member) =>
-		[username, ...name.split(/\s+/)].some((word) => word.toLowerCase().startsWith(typed))
-	return (data ?? []).filter((member) => !isPlaceholderData || fits(member))
+	const prefix = typed.toLowerCase()
+	const matches = ({ name, username }: Member) =>
+		[username, ...name.split(/\s+/)].some((word) => word.toLowerCase().startsWith(prefix))
+	return (data ?? []).filter((member) => !isPlaceholderData || matches(member))
 }
 
 type OptionsProps = {
@@ -28,10 +28,10 @@ type OptionsProps = {
 	chosen: Member
 	top: number
 	onChoose: (at: number) => void
-	onTake: (username: string) => void
+	onInsert: (username: string) => void
 }
 
-function MemberOptions({ id, members, chosen, top, onChoose, onTake }: OptionsProps) {
+function MemberOptions({ id, members, chosen, top, onChoose, onInsert }: OptionsProps) {
 	return (
 		<div id={id} role="listbox" aria-label="Members" className="mention-list" style={{ top }}>
 			{members.map((member, index) => (
@@ -46,7 +46,7 @@ function MemberOptions({ id, members, chosen, top, onChoose, onTake }: OptionsPr
 					className="mention-option"
 					onMouseDown={(event) => event.preventDefault()}
 					onMouseEnter={() => onChoose(index)}
-					onClick={() => onTake(member.username)}
+					onClick={() => onInsert(member.username)}
 				>
 					<span className="font-label">{member.name}</span>
 					<span className="text-small text-muted">@{member.username}</span>
@@ -77,10 +77,10 @@ function useMentionOptions() {
 		choose,
 		step: (by: number) => choose((at) => (at + by + members.length) % members.length),
 		close: () => setMention(undefined),
-		look(area: HTMLTextAreaElement) {
+		updateMention(area: HTMLTextAreaElement) {
 			const next = area.selectionStart === area.selectionEnd ? mentionAt(area.value, area.selectionStart) : undefined
 			if (next?.typed !== mention?.typed) choose(0)
-			setMention(next && { ...next, top: caretLineEnd(area, next.start) })
+			setMention(next && { ...next, top: caretLineBottom(area, next.start) })
 		},
 	}
 }
@@ -90,12 +90,12 @@ function useMentionOptions() {
  * closes. It stays a text field for screen readers; a live region announces options and selection.
  */
 export function MentionField(field: ComponentProps<typeof TextAreaField>) {
-	const { mention, members, chosen, choose, step, close, look } = useMentionOptions()
+	const { mention, members, chosen, choose, step, close, updateMention } = useMentionOptions()
 	const listId = useId()
-	const box = useRef<HTMLDivElement>(null)
+	const container = useRef<HTMLDivElement>(null)
 
-	function take(username: string): void {
-		const area = box.current?.querySelector('textarea')
+	function insert(username: string): void {
+		const area = container.current?.querySelector('textarea')
 		if (!area || !mention) return
 		const end = mention.start + 1 + mention.typed.length
 		area.setRangeText(`@${username} `, mention.start, area.value[end] === ' ' ? end + 1 : end, 'end')
@@ -109,21 +109,21 @@ export function MentionField(field: ComponentProps<typeof TextAreaField>) {
 		if (!chosen || event.nativeEvent.isComposing) return
 		const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
 		if (by !== undefined) step(by)
-		else if (event.key === 'Enter' || event.key === 'Tab') take(chosen.username)
+		else if (event.key === 'Enter' || event.key === 'Tab') insert(chosen.username)
 		else if (event.key === 'Escape') close()
 		else return
 		event.preventDefault()
 	}
 
 	return (
-		<div ref={box} className="relative">
+		<div ref={container} className="relative">
 			<TextAreaField
 				{...field}
 				onChange={(event) => {
 					field.onChange?.(event)
-					look(event.target)
+					updateMention(event.target)
 				}}
-				onSelect={(event) => look(event.currentTarget)}
+				onSelect={(event) => updateMention(event.currentTarget)}
 				onBlur={(event) => {
 					field.onBlur?.(event)
 					close()
@@ -140,7 +140,7 @@ export function MentionField(field: ComponentProps<typeof TextAreaField>) {
 					chosen={chosen}
 					top={mention.top}
 					onChoose={choose}
-					onTake={take}
+					onInsert={insert}
 				/>
 			)}
 			<OptionsAnnouncement count={members.length} chosen={chosen} />

@@ -8,8 +8,8 @@ import { useDraft } from '#src/lib/forms/use-draft.ts'
 export function UnsentComment({ draftKey, label }: { draftKey: string; label: string }) {
 	const [text, setText] = useState('')
 	const draft = useDraft(draftKey, {
-		parse: (kept) => String(parseDraft(kept, 'body').body ?? ''),
-		onRead: (kept = '') => setText(kept),
+		parse: (stored) => String(parseDraft(stored, 'body').body ?? ''),
+		onRead: (stored = '') => setText(stored),
 	})
 	if (!text) return null
 	return (
@@ -26,7 +26,7 @@ export function UnsentComment({ draftKey, label }: { draftKey: string; label: st
 			<Button
 				variant="quiet"
 				onClick={() => {
-					draft.keep(undefined)
+					draft.save(undefined)
 					setText('')
 				}}
 			>

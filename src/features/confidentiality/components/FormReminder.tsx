@@ -22,7 +22,7 @@ export function FormReminder<Name extends string>({ reminder, form, ...rest }: P
 			flagged={reminder.flagged}
 			onReplace={(fields) => {
 				for (const field of fields as Name[]) {
-					form.setValue(field, reminder.replaced(form.getValues(field)), { shouldDirty: true })
+					form.setValue(field, reminder.redact(form.getValues(field)), { shouldDirty: true })
 					form.setFocus(field)
 				}
 				reminder.close()

@@ -4,10 +4,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Reminder } from './Reminder.tsx'
 import { useReminder } from './use-reminder.ts'
 
-const scrolled = vi.fn()
+const scrollIntoView = vi.fn()
 beforeEach(() => {
-	scrolled.mockReset()
-	Element.prototype.scrollIntoView = scrolled
+	scrollIntoView.mockReset()
+	Element.prototype.scrollIntoView = scrollIntoView
 })
 
 function Form({ body = 'Mail jane.roe@example.com about it.' }) {
@@ -22,7 +22,7 @@ function Form({ body = 'Mail jane.roe@example.com about it.' }) {
 	)
 }
 
-test('the reminder scrolls into view and takes the focus each time it stops a post', async () => {
+test('scrolls into view and takes the focus each time it stops a post', async () => {
 	const user = userEvent.setup()
 	render(<Form />)
 	const post = screen.getByRole('button', { name: 'Post' })
@@ -30,7 +30,7 @@ test('the reminder scrolls into view and takes the focus each time it stops a po
 		await user.click(post)
 		const region = await screen.findByRole('region', { name: 'Could this identify your client?' })
 		await vi.waitFor(() => expect(document.activeElement).toBe(region))
-		expect(scrolled).toHaveBeenCalledTimes(time)
+		expect(scrollIntoView).toHaveBeenCalledTimes(time)
 		expect(region.getAttribute('aria-describedby')).toBeTruthy()
 	}
 })
@@ -40,6 +40,6 @@ test('lists a repeated text once, and scrolls a tall reminder to its top', async
 	render(<Form body={'Mail jane.roe@example.com about it. '.repeat(4)} />)
 	await userEvent.setup().click(screen.getByRole('button', { name: 'Post' }))
 	expect(await screen.findAllByText('jane.roe@example.com')).toHaveLength(1)
-	expect(scrolled).toHaveBeenCalledWith({ block: 'start' })
+	expect(scrollIntoView).toHaveBeenCalledWith({ block: 'start' })
 	height.mockRestore()
 })

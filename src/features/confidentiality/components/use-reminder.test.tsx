@@ -18,7 +18,7 @@ afterEach(() => {
 	document.body.replaceChildren()
 })
 
-async function form() {
+async function renderForm() {
 	const { useReminder } = await import('./use-reminder.ts')
 	const { result } = renderHook(() => useReminder())
 	render(
@@ -34,7 +34,7 @@ async function form() {
 }
 
 test('loads the rules on the first letter of a post, not with the page', async () => {
-	await form()
+	await renderForm()
 	const user = userEvent.setup()
 	await user.type(screen.getByLabelText('Search'), 'leases')
 	await user.click(screen.getByLabelText('Body'))
@@ -46,19 +46,19 @@ test('loads the rules on the first letter of a post, not with the page', async (
 })
 
 test('also checks restored text, and does not post twice on a second click during the check', async () => {
-	const reminder = await form()
+	const reminder = await renderForm()
 	const answers = await Promise.all([
 		reminder.current.check({ body: 'How do you bill?' }),
 		reminder.current.check({ body: 'How do you bill?' }),
 	])
 	expect(answers).toEqual([true, false])
 	expect(await reminder.current.check({ body: 'Call her at (602) 555-0143.' })).toBe(false)
-	expect(reminder.current.replaced('Call her at (602) 555-0143, soon.')).toBe('Call her at [phone number], soon.')
+	expect(reminder.current.redact('Call her at (602) 555-0143, soon.')).toBe('Call her at [phone number], soon.')
 })
 
 test('warns once and allows the post when the rules cannot be loaded', async () => {
 	vi.doMock('../load-detector.ts', () => ({ loadDetector: () => Promise.reject(new Error('offline')) }))
-	const reminder = await form()
+	const reminder = await renderForm()
 	const { $toast } = await import('#src/lib/toast.ts')
 	expect(await reminder.current.check({ body: 'Call her at (602) 555-0143.' })).toBe(false)
 	expect($toast.get()?.title).toBe('Not checked for client details')

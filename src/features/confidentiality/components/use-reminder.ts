@@ -16,12 +16,12 @@ type Detect = (text: string) => Finding[]
 const MAX_WAIT_MS = 5000
 
 /** Returns whether the target is a text field of a post rather than a search or password field. */
-const isWriting = (target: EventTarget | null) =>
+const isPostField = (target: EventTarget | null) =>
 	target instanceof HTMLTextAreaElement ||
 	(target instanceof HTMLInputElement && target.form?.querySelector('textarea') != null)
 
 /** Returns the rules; undefined if they fail to load or take too long. */
-const detector = (): Promise<Detect | undefined> =>
+const loadDetect = (): Promise<Detect | undefined> =>
 	Promise.race([
 		loadDetector().then(
 			({ detect }) => detect,
@@ -34,7 +34,7 @@ const detector = (): Promise<Detect | undefined> =>
 function useEarlyLoad(): void {
 	useEffect(() => {
 		const start = ({ target }: Event) => {
-			if (!isWriting(target)) return
+			if (!isPostField(target)) return
 			document.removeEventListener('input', start)
 			// Posting retries and reports a failure.
 			loadDetector().catch(() => undefined)
@@ -65,7 +65,7 @@ export function useReminder() {
 		if (!detect.current) {
 			isBusy.current = true
 			setChecking(true)
-			detect.current = await detector()
+			detect.current = await loadDetect()
 			isBusy.current = false
 			setChecking(false)
 		}
@@ -99,6 +99,6 @@ export function useReminder() {
 		isChecking,
 		close: () => setFlagged([]),
 		/** Puts placeholders into the current text of a field, which the writer may have changed since the check. */
-		replaced: (text: string) => withPlaceholders(text, unaccepted(text)),
+		redact: (text: string) => withPlaceholders(text, unaccepted(text)),
 	}
 }

@@ -11,7 +11,7 @@ export const currentSlug = sql<string | null>`(select s.slug from ${courseSlugs}
 	where s.course_id = ${courses}."id" order by s.turn desc limit 1)`
 
 /** Highest number to append to a slug that is taken. */
-const MANY = 10_000
+const MAX_NUMBER = 10_000
 
 /**
  * Returns statements that give a course the slug of its title, for the `write` that sets the title. Old slugs still
@@ -22,7 +22,7 @@ const MANY = 10_000
 export function chooseSlug(courseId: string, title: string, when: SQL = sql`1`): BatchItem<'sqlite'>[] {
 	const base = slugOf(title)
 	const turn = sql`(select coalesce(max(turn), 0) + 1 from ${courseSlugs} where course_id = ${courseId})`
-	const hasIt = sql`exists (select 1 from ${courseSlugs} where course_id = ${courseId} and base = ${base})`
+	const hasBase = sql`exists (select 1 from ${courseSlugs} where course_id = ${courseId} and base = ${base})`
 	return [
 		db().run(
 			sql`update ${courseSlugs} set turn = ${turn} where course_id = ${courseId} and base = ${base} and ${when}`,
@@ -31,12 +31,12 @@ export function chooseSlug(courseId: string, title: string, when: SQL = sql`1`):
 			with recursive numbered (n, name) as (
 				select 1, ${base}
 				union all select n + 1, ${base} || '-' || (n + 1) from numbered
-				where n < ${MANY} and (exists (select 1 from ${courseSlugs} where slug = name)
+				where n < ${MAX_NUMBER} and (exists (select 1 from ${courseSlugs} where slug = name)
 					or exists (select 1 from ${courses} where id = name))
 			)
 			insert into ${courseSlugs} (slug, course_id, base, turn)
 			select name, ${courseId}, ${base}, ${turn} from numbered
-			where ${when} and not ${hasIt} and not exists (select 1 from ${courseSlugs} where slug = name)
+			where ${when} and not ${hasBase} and not exists (select 1 from ${courseSlugs} where slug = name)
 				and not exists (select 1 from ${courses} where id = name)
 			order by n limit 1`),
 	]

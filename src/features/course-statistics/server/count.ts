@@ -15,12 +15,12 @@ import type { StatisticsDetail } from '../contract.ts'
 import { CourseTally, QuizTally } from './tally.ts'
 
 /** Lookups per statement: about two milliseconds, so that other requests do not wait long. */
-const LOOKUPS = 1_500
-const TRIES = 300
+const MAX_LOOKUPS = 1_500
+const ATTEMPTS_PER_BATCH = 300
 
-/** Shortest pause between two counts of a course: `PAUSE_MS` plus `PAUSE_TIMES` times the last duration. */
+/** Minimum pause between two counts of a course: `PAUSE_MS` plus `PAUSE_FACTOR` times the last duration. */
 const PAUSE_MS = 60_000
-const PAUSE_TIMES = 100
+const PAUSE_FACTOR = 100
 
 const LEASE = 'figures'
 /** Lease in milliseconds, longer than the count of the largest course. */
@@ -34,7 +34,7 @@ export const dueStatistics = (now = Date.now()) =>
 		select * from (
 			select s.course_id as courseId from ${staleStatistics} s left join ${courseStatistics} f on f.course_id = s.course_id
 			where f.counted_at is null or f.counted_at > ${now}
-				or f.counted_at + ${PAUSE_MS} + f.took_ms * ${PAUSE_TIMES} <= ${now}
+				or f.counted_at + ${PAUSE_MS} + f.took_ms * ${PAUSE_FACTOR} <= ${now}
 			order by s.since limit 1)
 		limit 1`)
 
@@ -66,15 +66,15 @@ const membersStatement = (courseId: string, moduleIds: readonly string[], after:
 				where p.user_id = e.user_id and p.module_id = m.value and p.is_completed = 1) as done,
 			(select max(updated_at) from ${modulePlaces} where user_id = e.user_id and course_id = ${courseId}) as placeAt
 		from ${enrollments} e where e.course_id = ${courseId} and e.user_id > ${after}
-		order by e.user_id limit ${Math.max(10, Math.floor(LOOKUPS / (moduleIds.length + 1)))}`)
+		order by e.user_id limit ${Math.max(10, Math.floor(MAX_LOOKUPS / (moduleIds.length + 1)))}`)
 
 /** Selects the next attempts at a quiz, and whether each is the member's first; the query plan is tested. */
-const triesStatement = (moduleId: string, after: number) =>
+const attemptsStatement = (moduleId: string, after: number) =>
 	db().all<{ row: number; answers: string; results: string; isFirst: number }>(sql`
 		select a.rowid as "row", a.answers, a.results, not exists (select 1 from ${quizAttempts} b
 			where b.user_id = a.user_id and b.module_id = a.module_id and b.id < a.id) as isFirst
 		from ${quizAttempts} a where a.module_id = ${moduleId} and a.rowid > ${after}
-		order by a.rowid limit ${TRIES}`)
+		order by a.rowid limit ${ATTEMPTS_PER_BATCH}`)
 
 async function countMembers(courseId: string, moduleIds: string[], now: number): Promise<CourseTally> {
 	const tally = new CourseTally(moduleIds.length, now)
@@ -82,8 +82,8 @@ async function countMembers(courseId: string, moduleIds: string[], now: number):
 		const rows = await membersStatement(courseId, moduleIds, after)
 		for (const { enrolledAt, done, placeAt } of rows) {
 			const completedAt = new Array<number | undefined>(moduleIds.length).fill(undefined)
-			for (const one of done?.split(',') ?? []) {
-				const [at, when] = one.split(':').map(Number) as [number, number]
+			for (const entry of done?.split(',') ?? []) {
+				const [at, when] = entry.split(':').map(Number) as [number, number]
 				completedAt[at] = when
 			}
 			tally.add({ enrolledAt, completedAt, placeAt })
@@ -98,7 +98,7 @@ async function countMembers(courseId: string, moduleIds: string[], now: number):
 async function countQuiz({ id, title, additionalContent }: ModuleRow) {
 	const tally = new QuizTally(readData(quizData, additionalContent).questions)
 	for (let after = 0; ; ) {
-		const rows = await triesStatement(id, after)
+		const rows = await attemptsStatement(id, after)
 		for (const { answers, results, isFirst } of rows)
 			if (isFirst) tally.add(parseStored(chosenAnswers, answers, []), parseStored(gradedAnswers, results, []))
 		const last = rows.at(-1)
@@ -113,7 +113,7 @@ async function countQuiz({ id, title, additionalContent }: ModuleRow) {
  * `is_counting` is set until the end, so another process counts the course after a crash.
  */
 async function countCourse(courseId: string, now: number): Promise<void> {
-	const began = performance.now()
+	const startedAt = performance.now()
 	await write(
 		db().delete(staleStatistics).where(eq(staleStatistics.courseId, courseId)),
 		db().run(sql`
@@ -148,7 +148,7 @@ async function countCourse(courseId: string, now: number): Promise<void> {
 		.set({
 			...{ enrolled, started, finished, medianDays, waitingJournals, detail },
 			countedAt: new Date(now),
-			tookMs: Math.ceil(performance.now() - began),
+			tookMs: Math.ceil(performance.now() - startedAt),
 			isCounting: false,
 		})
 		.where(eq(courseStatistics.courseId, courseId))

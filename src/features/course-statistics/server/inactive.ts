@@ -58,8 +58,8 @@ const inProgressStatement = (ids: readonly string[]) =>
 			select 1 from ${moduleProgress} as p where p.user_id = e.user_id and p.module_id = m.id and p.is_completed = 1))`)
 
 async function withCourses(rows: Awaited<ReturnType<typeof inactiveStatement>>): Promise<InactiveMember[]> {
-	const taken = rows.length === 0 ? [] : await inProgressStatement(rows.map(({ id }) => id))
-	const byMember = Map.groupBy(taken, ({ userId }) => userId)
+	const courseRows = rows.length === 0 ? [] : await inProgressStatement(rows.map(({ id }) => id))
+	const byMember = Map.groupBy(courseRows, ({ userId }) => userId)
 	return rows.map(({ id, name, email, joined, seen }) => ({
 		...{ id, name, email },
 		joinedAt: new Date(joined).toISOString(),
@@ -74,11 +74,11 @@ export const listInactiveMembers: Service<typeof contracts.listInactiveMembers> 
 		inactiveStatement(query, openCursor(cursor, 'number', 'id'), limit + 1),
 		countInactive(days),
 	])
-	const shown = page(context, contracts.listInactiveMembers, { query }, rows, {
+	const pageRows = page(context, contracts.listInactiveMembers, { query }, rows, {
 		total,
 		cursorOf: ({ seen, id }) => [seen, id],
 	})
-	return withCourses(shown)
+	return withCourses(pageRows)
 }
 
 export const exportInactiveMembers: Service<typeof contracts.exportInactiveMembers> = async ({ query }, context) => {
@@ -90,7 +90,7 @@ export const exportInactiveMembers: Service<typeof contracts.exportInactiveMembe
 		const last = rows.at(-1)
 		if (!last || rows.length < BATCH_SIZE) break
 		after = [last.seen, last.id]
-		// Yields to other requests.
+		// Yield to other requests.
 		await setImmediate()
 	}
 	return csvFile(context, `not-seen-for-${query.days}-days`, lines)

@@ -36,7 +36,7 @@ export const listStatistics: Service<typeof contracts.listStatistics> = async ({
 	})
 }
 
-const NOTHING: StatisticsDetail = { modules: [], quizzes: [], months: [] }
+const EMPTY_DETAIL: StatisticsDetail = { modules: [], quizzes: [], months: [] }
 
 /** Returns a course's statistics, with `countedAt` null before the first count; undefined for an unknown course. */
 export async function findStatistics(id: string): Promise<CourseStatistics | undefined> {
@@ -47,14 +47,14 @@ export async function findStatistics(id: string): Promise<CourseStatistics | und
 		.where(eq(courses.id, id))
 	if (!row) return undefined
 	const { title, isPublished, statistics } = row
-	// Invalid during the first count, or if another release stored it.
+	// The stored detail is invalid during the first count, or if another release stored it.
 	const detail = z.safeParse(contracts.statisticsDetail, statistics?.detail)
 	return {
 		...{ courseId: id, title, isPublished },
 		...{ enrolled: statistics?.enrolled ?? 0, started: statistics?.started ?? 0, finished: statistics?.finished ?? 0 },
 		...{ medianDays: statistics?.medianDays ?? null, waitingJournals: statistics?.waitingJournals ?? 0 },
 		countedAt: statistics?.countedAt?.toISOString() ?? null,
-		...(detail.success ? detail.data : NOTHING),
+		...(detail.success ? detail.data : EMPTY_DETAIL),
 	}
 }
 

@@ -20,7 +20,7 @@ describe('members of a course with three modules', () => {
 	tally.add({ enrolledAt: days(5), completedAt: [days(4), days(3), days(3)], placeAt: days(1) })
 	// Enrolled, but no activity since.
 	tally.add({ enrolledAt: days(3), completedAt: [undefined, undefined, undefined], placeAt: null })
-	// Has a place in the first module, from yesterday.
+	// Saved a place in the first module yesterday.
 	tally.add({ enrolledAt: days(3), completedAt: [undefined, undefined, undefined], placeAt: days(1) })
 	// One who is quiet after the first module, one who skipped the second, and one who came back to read.
 	tally.add({ enrolledAt: days(80), completedAt: [days(70), undefined, undefined], placeAt: days(60) })

@@ -18,8 +18,8 @@ const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7)
 /** Returns the last twelve calendar months, the current one last. */
 function lastMonths(now: number): string[] {
 	const today = new Date(now)
-	return Array.from({ length: MONTHS }, (_, back) =>
-		monthOf(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - (MONTHS - 1 - back), 1)),
+	return Array.from({ length: MONTHS }, (_, index) =>
+		monthOf(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - (MONTHS - 1 - index), 1)),
 	)
 }
 
@@ -65,11 +65,12 @@ export class CourseTally {
 		const times = completedAt.filter((at) => at !== undefined)
 		if (times.length === 0 && placeAt === null) return
 		this.started++
-		if (this.modules.length > 0 && times.length === this.modules.length) this.#finish(enrolledAt, Math.max(...times))
-		else this.#stand(completedAt, Math.max(...times, placeAt ?? 0))
+		if (this.modules.length > 0 && times.length === this.modules.length)
+			this.#countFinish(enrolledAt, Math.max(...times))
+		else this.#countStop(completedAt, Math.max(...times, placeAt ?? 0))
 	}
 
-	#finish(enrolledAt: number, at: number): void {
+	#countFinish(enrolledAt: number, at: number): void {
 		this.finished++
 		// Never negative, even if two clocks disagree.
 		this.#days.push(Math.max(0, at - enrolledAt) / DAY_MS)
@@ -77,7 +78,7 @@ export class CourseTally {
 		if (month) month.finished++
 	}
 
-	#stand(completedAt: MemberInCourse['completedAt'], lastAt: number): void {
+	#countStop(completedAt: MemberInCourse['completedAt'], lastAt: number): void {
 		const at = this.modules.findIndex((_, index) => completedAt[index] === undefined)
 		const module = this.modules[at]
 		if (!module) return
@@ -116,14 +117,14 @@ export class QuizTally {
 		return {
 			members: this.#members,
 			questions: this.#questions.map(({ question, options, answered, right, wrong }) => {
-				const [most] = [...wrong]
+				const [mostCommon] = [...wrong]
 					.filter(([option]) => options[option] !== undefined)
 					.toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
 				return {
 					question,
 					answered,
 					right,
-					commonestWrong: most ? { option: options[most[0]] ?? '', chosen: most[1] } : null,
+					commonestWrong: mostCommon ? { option: options[mostCommon[0]] ?? '', chosen: mostCommon[1] } : null,
 				}
 			}),
 		}

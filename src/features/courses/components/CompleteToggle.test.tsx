@@ -15,17 +15,17 @@ const reading = {
 	isCompleted: () => false,
 	placeIn: () => undefined,
 } as unknown as CourseReading
-const WORDS = 'Pass the quiz to complete this module.'
+const PASS_QUIZ = 'Pass the quiz to complete this module.'
 
 beforeEach(() => queryClient.clear())
 
 test('asks to pass the quiz until it is known to be passed, without an additional request', async () => {
-	const made = answerCalls({ [STATE]: () => ({ last: null, passed: null, hasPassed: true }) })
+	const calls = answerCalls({ [STATE]: () => ({ last: null, passed: null, hasPassed: true }) })
 	const { container } = render(<CompleteToggle reading={reading} module={{ id: 'm1', title: 'Quiz', type: 'quiz' }} />)
-	expect(screen.getByText(WORDS)).toBeDefined()
-	expect(made).toEqual([])
+	expect(screen.getByText(PASS_QUIZ)).toBeDefined()
+	expect(calls).toEqual([])
 	await queryClient.fetchQuery(getQuizStateQuery('m1'))
-	await waitFor(() => expect(screen.queryByText(WORDS)).toBeNull())
+	await waitFor(() => expect(screen.queryByText(PASS_QUIZ)).toBeNull())
 	// An empty slot would show the placeholder of a button that never appears.
 	expect(container.firstChild?.nodeName).toBe('SPAN')
 })

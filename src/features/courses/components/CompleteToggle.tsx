@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { getQuizStateQuery } from '#src/features/modules/queries.ts'
-import { typeNamed } from '#src/features/modules/types/registry.ts'
+import { findType } from '#src/features/modules/types/registry.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import type { CourseReading } from './use-progress.ts'
 import { useReadingState } from './use-reading-state.ts'
@@ -23,7 +23,7 @@ export function CompleteToggle({ reading, module }: Props) {
 	if (!reader.viewer) return null
 	if (progress === undefined || !knowsModules)
 		return failed ? <p className="text-tiny text-muted">Your progress could not be loaded</p> : null
-	if (typeNamed(module.type)?.needsPass && !reader.isCompleted) return <PassFirst moduleId={module.id} />
+	if (findType(module.type)?.needsPass && !reader.isCompleted) return <PassFirst moduleId={module.id} />
 	const isLocked = !reader.isEnrolled
 	return (
 		<>

@@ -18,16 +18,16 @@ export function ContinueLink({ modules, progress, steps = [] }: Props) {
 				What comes next
 			</Button>
 		)
-	const at = resumeAt(steps)
+	const step = resumeAt(steps)
 	// All remaining modules are locked.
-	if (!at) return null
-	const number = modules.findIndex(({ id }) => id === at.moduleId) + 1
-	const isBegun = hasBegun(steps)
+	if (!step) return null
+	const number = modules.findIndex(({ id }) => id === step.moduleId) + 1
+	const hasStarted = hasBegun(steps)
 	return (
 		<>
-			{!isBegun && <span>We keep your place.</span>}
-			<a className={buttonClass({ variant: 'line' })} {...moduleLink(at.moduleId)}>
-				{isBegun ? `Continue with module ${number}` : `Start module ${number}`}
+			{!hasStarted && <span>We keep your place.</span>}
+			<a className={buttonClass({ variant: 'line' })} {...moduleLink(step.moduleId)}>
+				{hasStarted ? `Continue with module ${number}` : `Start module ${number}`}
 			</a>
 		</>
 	)

@@ -24,7 +24,7 @@ function discuss(id: string): void {
 }
 
 /** Links to a module and its files. */
-function Covered({ module: { id, title, type }, files }: { module: ListedModule; files: readonly Worksheet[] }) {
+function CoveredModule({ module: { id, title, type }, files }: { module: ListedModule; files: readonly Worksheet[] }) {
 	return (
 		<li className="border-b border-rule py-2">
 			<span className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -87,7 +87,7 @@ export function CourseEnd({ title, modules, progress, filesOf }: Props) {
 			<h3 className="mt-8 text-subtitle">What you covered</h3>
 			<ul className="mt-2 border-t border-rule">
 				{modules.map((module) => (
-					<Covered key={module.id} module={module} files={filesOf(module)} />
+					<CoveredModule key={module.id} module={module} files={filesOf(module)} />
 				))}
 			</ul>
 		</section>

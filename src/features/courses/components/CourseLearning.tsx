@@ -40,8 +40,8 @@ const LockedModule = lazy(async () => ({ default: (await import('./LockedModule.
 
 /** Renders `children` into an element of the page outside the island. */
 function Portal({ id, children }: { id: string; children: ReactNode }) {
-	const place = document.getElementById(id)
-	return place && createPortal(children, place)
+	const element = document.getElementById(id)
+	return element && createPortal(children, element)
 }
 
 const isInView = (number: number) =>
@@ -52,7 +52,7 @@ function useOpenedDiscussions(count: number): readonly boolean[] {
 	const [opened, setOpened] = useState<readonly boolean[]>([])
 	useEffect(() => {
 		const update = () =>
-			setOpened((before) => Array.from({ length: count }, (_, index) => before[index] || isInView(index + 1)))
+			setOpened((current) => Array.from({ length: count }, (_, index) => current[index] || isInView(index + 1)))
 		update()
 		window.addEventListener(DISCUSSION_SHOWN, update)
 		return () => window.removeEventListener(DISCUSSION_SHOWN, update)
@@ -97,17 +97,17 @@ function LockedModules({ modules, reading, locks, frameHosts, discussions }: Loc
 		const lock = module.lock && lockOf(module)
 		return lock && lockLabel(lock)
 	})
-	const said = labels.join('|')
-	// biome-ignore lint/correctness/useExhaustiveDependencies: `said` changes whenever a label changes
+	const labelText = labels.join('|')
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `labelText` changes whenever a label changes
 	useEffect(() => {
 		for (const [index, module] of modules.entries()) {
-			const place = module.lock && document.getElementById(lockSlot(index + 1))
-			if (!place) continue
-			place.hidden = labels[index] === undefined
-			if (labels[index] !== undefined) place.querySelector('[data-lock-label]')?.replaceChildren(labels[index])
-			place.closest('[data-module]')?.toggleAttribute('data-locked', labels[index] !== undefined)
+			const slot = module.lock && document.getElementById(lockSlot(index + 1))
+			if (!slot) continue
+			slot.hidden = labels[index] === undefined
+			if (labels[index] !== undefined) slot.querySelector('[data-lock-label]')?.replaceChildren(labels[index])
+			slot.closest('[data-module]')?.toggleAttribute('data-locked', labels[index] !== undefined)
 		}
-	}, [said])
+	}, [labelText])
 	return modules.map((module, index) => {
 		const content = contentOf(module)
 		if (!module.lock || lockOf(module)) return null
@@ -161,8 +161,8 @@ export function CourseLearning({ courseId, title, modules, isForMembers = false,
 	const { lockOf } = locks
 	const reading = useProgress(courseId)
 	const { viewer, progress, steps, failed, isEnrolled } = reading
-	const [isAwake, setIsAwake] = useState(false)
-	useEffect(() => setIsAwake(true), [])
+	const [isMounted, setIsMounted] = useState(false)
+	useEffect(() => setIsMounted(true), [])
 	// Updates in the same frame as the outline, so that nothing moves twice.
 	useLayoutEffect(() => {
 		if (viewer === null || isEnrolled !== undefined) showEnrolled(isEnrolled ?? false)
@@ -173,11 +173,11 @@ export function CourseLearning({ courseId, title, modules, isForMembers = false,
 	return (
 		<>
 			<CourseSide {...{ courseId, modules, reading, lockOf, isForMembers, discussions }} />
-			{isAwake && viewer && modules.some(({ lock }) => lock) && (
+			{isMounted && viewer && modules.some(({ lock }) => lock) && (
 				<LockedModules {...{ modules, reading, locks, frameHosts, discussions }} />
 			)}
-			{isAwake && viewer && <CompletionParts modules={modules} reading={reading} lockOf={lockOf} />}
-			{isAwake && progress && (
+			{isMounted && viewer && <CompletionParts modules={modules} reading={reading} lockOf={lockOf} />}
+			{isMounted && progress && (
 				<>
 					<Portal id={END_SLOT}>
 						<CourseEnd title={title} modules={modules} progress={progress} filesOf={locks.filesOf} />
@@ -187,7 +187,7 @@ export function CourseLearning({ courseId, title, modules, isForMembers = false,
 					</Portal>
 				</>
 			)}
-			{isAwake &&
+			{isMounted &&
 				discussions &&
 				modules.map(({ id }, index) => (
 					<Portal key={id} id={countSlot(index + 1)}>

@@ -18,17 +18,17 @@ export function DoneMark() {
 /** Widths at which modules are in one column and the progress is out of view; must match `course-progress.css`. */
 const ONE_COLUMN = '(width < 60rem)'
 
-function onWidth(told: () => void): () => void {
+function subscribeToWidth(onChange: () => void): () => void {
 	const query = window.matchMedia(ONE_COLUMN)
-	query.addEventListener('change', told)
-	return () => query.removeEventListener('change', told)
+	query.addEventListener('change', onChange)
+	return () => query.removeEventListener('change', onChange)
 }
 
 /** The progress bar at the bottom of a narrow window: the current module, or the end, and a link to the outline. */
 export function CourseBar({ modules, progress }: { modules: readonly ListedModule[]; progress: CourseProgress }) {
 	const shown = useStore($shownModule, { ssr: 'initial' })
 	const isNarrow = useSyncExternalStore(
-		onWidth,
+		subscribeToWidth,
 		() => window.matchMedia(ONE_COLUMN).matches,
 		() => false,
 	)

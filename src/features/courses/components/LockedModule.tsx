@@ -27,14 +27,14 @@ type Props = {
 export function LockedModule({ reading, module, number, frameHosts, discussion }: Props) {
 	const reader = useReadingState(module.id, reading)
 	const [tab, setTab] = useState(() => (linkedDiscussion() === module.id ? 'discussion' : 'content'))
-	const [isTalkOpen, setIsTalkOpen] = useState(tab === 'discussion')
+	const [isDiscussionOpen, setIsDiscussionOpen] = useState(tab === 'discussion')
 	return (
 		<Tabs
 			label={`Module ${number}: ${module.title}`}
 			value={tab}
 			onValueChange={(value) => {
 				setTab(value)
-				if (value === 'discussion') setIsTalkOpen(true)
+				if (value === 'discussion') setIsDiscussionOpen(true)
 			}}
 			tabs={[
 				{
@@ -55,7 +55,7 @@ export function LockedModule({ reading, module, number, frameHosts, discussion }
 							<DiscussionCount of={discussion} />
 						</>
 					),
-					content: isTalkOpen && (
+					content: isDiscussionOpen && (
 						<LazyPart fallback={<DiscussionSkeleton />}>
 							<Discussion moduleId={module.id} viewer={reader.viewer} />
 						</LazyPart>

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 
 /**
- * The modules of a course page. On a phone, one is open at a time; on a wide window, all are. Each has an address
+ * The modules of a course page. On a phone, one is open at a time; on a wide window, all are. Each has a URL
  * (`?m=`), and Back and Forward move between them. This script runs on static HTML, so visitors do not load React.
  */
 
@@ -97,8 +97,8 @@ const offsetIn = (id: string | undefined) => -(cardOf(id) ?? document.documentEl
 /** Saves the module and the scroll offset in the history entry, for Back. */
 function saveHistoryState(): void {
 	const module = $shownModule.get()
-	const stand: HistoryState = { module, y: offsetIn(module) }
-	history.replaceState({ ...history.state, ...stand }, '')
+	const state: HistoryState = { module, y: offsetIn(module) }
+	history.replaceState({ ...history.state, ...state }, '')
 }
 
 /** Scrolls to a saved offset, which is relative to the module because the content above may have changed its height. */
@@ -156,13 +156,13 @@ async function goToParagraph(id: string, words: string): Promise<void> {
 }
 
 function onPopState(): void {
-	const stand = history.state as HistoryState
+	const state = history.state as HistoryState
 	// The browser handles any other hash, such as that of the skip link.
-	if (!stand && location.hash && !location.hash.startsWith('#module-')) return
-	const id = moduleInUrl() ?? stand?.module ?? moduleCards()[0]?.dataset.module
+	if (!state && location.hash && !location.hash.startsWith('#module-')) return
+	const id = moduleInUrl() ?? state?.module ?? moduleCards()[0]?.dataset.module
 	const card = cardOf(id)
 	openModule(id)
-	if (stand?.y !== undefined) scrollToOffset(stand.module, stand.y)
+	if (state?.y !== undefined) scrollToOffset(state.module, state.y)
 	else card?.scrollIntoView({ behavior: 'instant' })
 	focusModule(card)
 }
@@ -170,17 +170,17 @@ function onPopState(): void {
 /** Keeps one module open when the window becomes narrow: the one with the focus, or else the one in view. */
 function onFolding({ matches }: MediaQueryListEvent): void {
 	if (!matches) return
-	const busy = moduleCards().find((card) => card.contains(document.activeElement))
+	const focused = moduleCards().find((card) => card.contains(document.activeElement))
 	const open = moduleCards().find((card) => card.hasAttribute('data-open'))
-	openModule((busy ?? cardOf($shownModule.get()) ?? open)?.dataset.module)
+	openModule((focused ?? cardOf($shownModule.get()) ?? open)?.dataset.module)
 }
 
 function listen(): void {
-	const signs = ['pointerdown', 'wheel', 'touchmove', 'keydown', 'input'] as const
-	const act = () => {
+	const events = ['pointerdown', 'wheel', 'touchmove', 'keydown', 'input'] as const
+	const markActed = () => {
 		hasActed = true
 	}
-	for (const sign of signs) window.addEventListener(sign, act, { capture: true, passive: true })
+	for (const type of events) window.addEventListener(type, markActed, { capture: true, passive: true })
 	document.addEventListener('click', onClick)
 	// The player's router may have replaced the page, or may be about to replace it.
 	const onCourse = (work: () => void) => () => void (location.pathname === path && work())

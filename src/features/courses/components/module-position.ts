@@ -41,14 +41,14 @@ export function scrollTo(card: Element | undefined, scroll: number | undefined):
  * @returns whether the module shows such a paragraph.
  */
 export function showParagraph(card: Element | undefined, words: string): boolean {
-	const wanted = comparable(words)
-	const found = [
+	const searchText = comparable(words)
+	const paragraph = [
 		...(card?.querySelectorAll<HTMLElement>('[data-content] .prose :is(h2, h3, h4, p, li, pre, td, th)') ?? []),
-	].find((block) => comparable(block.textContent).includes(wanted) && block.checkVisibility())
-	if (!found) return false
-	found.tabIndex = -1
-	found.focus({ preventScroll: true })
-	window.scrollBy({ top: found.getBoundingClientRect().top - READING_LINE, behavior: 'instant' })
+	].find((block) => comparable(block.textContent).includes(searchText) && block.checkVisibility())
+	if (!paragraph) return false
+	paragraph.tabIndex = -1
+	paragraph.focus({ preventScroll: true })
+	window.scrollBy({ top: paragraph.getBoundingClientRect().top - READING_LINE, behavior: 'instant' })
 	return true
 }
 

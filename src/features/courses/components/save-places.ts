@@ -2,9 +2,9 @@ import type { PlaceBody } from '#src/features/modules/contract.ts'
 import { savePlace } from '#src/features/modules/queries.ts'
 
 /** Shortest time between two requests while the reader reads, watches or answers, in milliseconds. */
-const EVERY = 15_000
+const SEND_INTERVAL_MS = 15_000
 /** Maximum of `ago` in the contract, in milliseconds. A suspended page can reach it. */
-const MAX_LENGTH = 3_600_000
+const MAX_AGO_MS = 3_600_000
 
 type Part = Omit<PlaceBody, 'moduleId' | 'ago'>
 
@@ -27,7 +27,7 @@ async function send(isLeaving: boolean): Promise<void> {
 	const all = waiting
 	waiting = new Map()
 	for (const [moduleId, { part, at }] of all) {
-		const ago = Math.min(Math.round(performance.now() - at), MAX_LENGTH)
+		const ago = Math.min(Math.round(performance.now() - at), MAX_AGO_MS)
 		const sent = savePlace(courseId, { moduleId, ...part, ago }, isLeaving)
 		// An unloading page cannot wait for the response.
 		if (!isLeaving && !(await sent)) return stop()
@@ -45,7 +45,7 @@ function stop(): void {
 export function queuePlace(moduleId: string, part: Part): void {
 	if (course === undefined) return
 	waiting.set(moduleId, { part: { ...waiting.get(moduleId)?.part, ...part }, at: performance.now() })
-	timer ??= setTimeout(() => void send(false), EVERY)
+	timer ??= setTimeout(() => void send(false), SEND_INTERVAL_MS)
 }
 
 /** Sends pending places immediately, for example when a video is paused. */
@@ -54,17 +54,17 @@ export const sendPlacesNow = () => void send(false)
 /** Starts saving the places of an enrolled reader. @returns a function that stops it. */
 export function startSavingPlaces(courseId: string): () => void {
 	course = courseId
-	const leave = () => {
+	const onVisibilityChange = () => {
 		if (document.visibilityState === 'hidden') void send(true)
 	}
-	const hide = () => void send(true)
-	document.addEventListener('visibilitychange', leave)
-	window.addEventListener('pagehide', hide)
-	document.addEventListener('astro:before-swap', hide)
+	const onHide = () => void send(true)
+	document.addEventListener('visibilitychange', onVisibilityChange)
+	window.addEventListener('pagehide', onHide)
+	document.addEventListener('astro:before-swap', onHide)
 	return () => {
 		stop()
-		document.removeEventListener('visibilitychange', leave)
-		window.removeEventListener('pagehide', hide)
-		document.removeEventListener('astro:before-swap', hide)
+		document.removeEventListener('visibilitychange', onVisibilityChange)
+		window.removeEventListener('pagehide', onHide)
+		document.removeEventListener('astro:before-swap', onHide)
 	}
 }

@@ -23,12 +23,12 @@ type Steps = ReadonlyArray<Step & { place?: { scroll?: number | undefined; secon
 
 /** Opens the module to read. On a new visit, also scrolls to its saved place, unless the URL links to a comment. */
 function resume(steps: Steps): void {
-	const asked = initialModule()
-	const step = asked === undefined ? resumeAt(steps) : steps.find(({ moduleId }) => moduleId === asked)
+	const requested = initialModule()
+	const step = requested === undefined ? resumeAt(steps) : steps.find(({ moduleId }) => moduleId === requested)
 	const id = step?.moduleId ?? steps[0]?.moduleId
 	if (id === undefined) return
-	if (asked === undefined && !($shownModule.get() && hasReaderActed())) openModule(id)
-	if (!isNewVisit() || !step || linkedDiscussion() || (asked === undefined && !hasBegun(steps))) return
+	if (requested === undefined && !($shownModule.get() && hasReaderActed())) openModule(id)
+	if (!isNewVisit() || !step || linkedDiscussion() || (requested === undefined && !hasBegun(steps))) return
 	afterPaint(() => {
 		if (!isNewVisit()) return
 		scrollTo(cardOf(id), step.isCompleted || askedSecond() !== undefined ? undefined : step.place?.scroll)
@@ -37,12 +37,12 @@ function resume(steps: Steps): void {
 }
 
 /** If all modules are open, readers scroll past many, so a place is saved only after this pause, in milliseconds. */
-const REST_MS = 1_500
+const READING_PAUSE_MS = 1_500
 
 /** Tracks which module is being read, and the reader's position in it. */
 function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 	let frame = 0
-	let resting: ReturnType<typeof setTimeout> | undefined
+	let pauseTimer: ReturnType<typeof setTimeout> | undefined
 	function keep(): void {
 		const id = $shownModule.get()
 		const card = cardOf(id)
@@ -52,14 +52,14 @@ function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 	}
 	function update(): void {
 		frame = 0
-		clearTimeout(resting)
+		clearTimeout(pauseTimer)
 		// If modules fold, the open one is the one being read.
 		if (isFolding()) {
 			keep()
 			return
 		}
 		$shownModule.set(cardAtReadingLine(moduleCards())?.dataset.module)
-		resting = setTimeout(keep, REST_MS)
+		pauseTimer = setTimeout(keep, READING_PAUSE_MS)
 	}
 	const onScroll = () => {
 		frame ||= requestAnimationFrame(update)
@@ -68,7 +68,7 @@ function watchReading(isCompleted: (moduleId: string) => boolean): () => void {
 	return () => {
 		window.removeEventListener('scroll', onScroll)
 		cancelAnimationFrame(frame)
-		clearTimeout(resting)
+		clearTimeout(pauseTimer)
 	}
 }
 
@@ -86,44 +86,44 @@ function watchVideos(): () => void {
 		keep(target, { seconds: target.currentTime, state: target.ended ? 'ended' : 'playing' })
 		if (type === 'pause' && target.currentTime > 0) sendPlacesNow()
 	}
-	function hear(event: Event): void {
+	function onReport(event: Event): void {
 		if (!(event.target instanceof Element)) return
 		const { detail } = event as CustomEvent<PlayerReport>
-		const isStill = detail.state !== 'playing'
-		if (isStill && states.get(event.target) === detail.state) return
+		const isStopped = detail.state !== 'playing'
+		if (isStopped && states.get(event.target) === detail.state) return
 		states.set(event.target, detail.state)
 		keep(event.target, detail)
-		if (isStill && detail.seconds > 0) sendPlacesNow()
+		if (isStopped && detail.seconds > 0) sendPlacesNow()
 	}
 	document.addEventListener('timeupdate', report, true)
 	document.addEventListener('pause', report, true)
-	document.addEventListener(VIDEO_REPORTED, hear)
+	document.addEventListener(VIDEO_REPORTED, onReport)
 	return () => {
 		document.removeEventListener('timeupdate', report, true)
 		document.removeEventListener('pause', report, true)
-		document.removeEventListener(VIDEO_REPORTED, hear)
+		document.removeEventListener(VIDEO_REPORTED, onReport)
 	}
 }
 
 /** A video left before this second starts from the beginning. */
-const WORTH_KEEPING = 5
+const MIN_RESUME_SECONDS = 5
 
 /**
  * Starts a module's video at the saved place: the play button stores the second (`player.ts`), and a video that is
  * already playing seeks.
  */
 function startAt(card: HTMLElement | undefined, seconds: number | undefined): void {
-	if (!card || !seconds || seconds < WORTH_KEEPING) return
+	if (!card || !seconds || seconds < MIN_RESUME_SECONDS) return
 	card.querySelector('[data-play]')?.setAttribute('data-at', String(Math.floor(seconds)))
 	const video = card.querySelector('video')
-	if (video && video.currentTime < WORTH_KEEPING) video.currentTime = seconds
+	if (video && video.currentTime < MIN_RESUME_SECONDS) video.currentTime = seconds
 	const frame = card.querySelector<HTMLIFrameElement>('iframe[data-video]')
 	// If the reader pressed Play before the place was known, seek when the player first reports its position.
 	if (frame)
 		frame.addEventListener(
 			VIDEO_REPORTED,
 			(event) => {
-				if ((event as CustomEvent<PlayerReport>).detail.seconds < WORTH_KEEPING) seekIn(frame, Math.floor(seconds))
+				if ((event as CustomEvent<PlayerReport>).detail.seconds < MIN_RESUME_SECONDS) seekIn(frame, Math.floor(seconds))
 			},
 			{ once: true },
 		)
@@ -149,9 +149,9 @@ export function usePlace(courseId: string, steps: Steps | undefined, isElsewhere
 		for (const { moduleId, place } of known) startAt(cardOf(moduleId), place?.seconds)
 		const isCompleted = (id: string) =>
 			latest.current?.some(({ moduleId, isCompleted }) => moduleId === id && isCompleted) ?? false
-		const ends = [startSavingPlaces(courseId), watchReading(isCompleted), watchVideos()]
+		const cleanups = [startSavingPlaces(courseId), watchReading(isCompleted), watchVideos()]
 		return () => {
-			for (const end of ends) end()
+			for (const cleanup of cleanups) cleanup()
 		}
 	}, [courseId, isKnown])
 }

@@ -39,8 +39,9 @@ export function useProgress(courseId: string) {
 			isEnrolled: progress === undefined ? undefined : progress !== null,
 			/** Modules that are open to an enrolled reader, in order. */
 			steps: progress ? modules?.filter(({ lock }) => !lock) : undefined,
-			isCompleted: (moduleId: string) => modules?.some((one) => one.moduleId === moduleId && one.isCompleted) ?? false,
-			placeIn: (moduleId: string) => modules?.find((one) => one.moduleId === moduleId)?.place,
+			isCompleted: (moduleId: string) =>
+				modules?.some((module) => module.moduleId === moduleId && module.isCompleted) ?? false,
+			placeIn: (moduleId: string) => modules?.find((module) => module.moduleId === moduleId)?.place,
 			failed: failureOf('Failed to fetch progress', course) ?? failureOf('Failed to fetch module progress', ofModules),
 		}),
 		[viewer, hasLapsed, progress, modules, course.error, ofModules.error],

@@ -17,15 +17,15 @@ const index = sql.raw(USER_SEARCH)
 const MAX_HITS = 1_000
 
 /** Returns the query for the member index: each word must be a prefix of a word in name, username or email. */
-function matchOf(typed: string | undefined): string | undefined {
+function matchQuery(typed: string | undefined): string | undefined {
 	const words = typedConditions(typed ?? '', (word) => `"${word}"*`)
 	return words.length > 0 ? `{name username email}:(${words.join(' AND ')})` : undefined
 }
 
 /** Returns the condition for members who match the search. A search with only punctuation matches no member. */
-function isFound(typed: string | undefined): SQL | undefined {
+function matchesSearch(typed: string | undefined): SQL | undefined {
 	if (typed === undefined || typed.trim() === '') return undefined
-	const match = matchOf(typed)
+	const match = matchQuery(typed)
 	if (match === undefined) return sql`0`
 	return sql`${enrollments.userId} in (select user_id from ${userSearchRows} where row in
 		(select rowid from ${index} where ${index} match ${match} order by rowid desc limit ${MAX_HITS}))`
@@ -36,13 +36,13 @@ const completed = sql<number>`(select count(*) from ${modules} cross join ${modu
 		and ${moduleProgress}."user_id" = ${enrollments}."user_id" and ${moduleProgress}."is_completed" = 1)`
 
 async function countMembers(where: SQL | undefined): Promise<number> {
-	const some = db()
+	const counted = db()
 		.select({ one: sql`1`.as('one') })
 		.from(enrollments)
 		.where(where)
 		.limit(MAX_COUNTED)
 		.as('ranked')
-	const [row] = await db().select({ count: sql<number>`count(*)` }).from(some)
+	const [row] = await db().select({ count: sql<number>`count(*)` }).from(counted)
 	return row?.count ?? 0
 }
 
@@ -53,7 +53,7 @@ export const listCourseMembers: Service<typeof contracts.listCourseMembers> = as
 		.where(eq(courses.id, params.id))
 	if (!course) throw httpError(COURSE_NOT_FOUND)
 	const after = openCursor(query.cursor, 'number', 'id')
-	const isTheirs = and(eq(enrollments.courseId, params.id), isFound(query.search))
+	const isMatch = and(eq(enrollments.courseId, params.id), matchesSearch(query.search))
 	const rows = await db()
 		.select({
 			id: users.id,
@@ -66,14 +66,14 @@ export const listCourseMembers: Service<typeof contracts.listCourseMembers> = as
 		})
 		.from(enrollments)
 		.innerJoin(users, eq(users.id, enrollments.userId))
-		.where(and(isTheirs, after && sql`(${enrollments.createdAt}, ${enrollments.userId}) < (${after[0]}, ${after[1]})`))
+		.where(and(isMatch, after && sql`(${enrollments.createdAt}, ${enrollments.userId}) < (${after[0]}, ${after[1]})`))
 		.orderBy(desc(enrollments.createdAt), desc(enrollments.userId))
 		.limit(query.limit + 1)
-	const shown = page(context, contracts.listCourseMembers, { params, query }, rows, {
-		total: await countMembers(isTheirs),
+	const rowsOfPage = page(context, contracts.listCourseMembers, { params, query }, rows, {
+		total: await countMembers(isMatch),
 		cursorOf: ({ enrolledAt, id }) => [enrolledAt.getTime(), id],
 	})
-	return shown.map(({ status, enrolledAt, lastSeenAt, ...row }) => ({
+	return rowsOfPage.map(({ status, enrolledAt, lastSeenAt, ...row }) => ({
 		...row,
 		total: course.total,
 		isActive: status === 'active',

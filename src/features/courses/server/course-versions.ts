@@ -16,16 +16,16 @@ const MAX_VERSIONS = 50
  * @param by name of the editor.
  */
 export function storeVersion(id: string, next: Partial<CourseRow>, by: string, when: SQL | undefined) {
-	const parts = (['title', 'description', 'difficulty', 'imageUrl'] as const).flatMap((name) =>
+	const changes = (['title', 'description', 'difficulty', 'imageUrl'] as const).flatMap((name) =>
 		next[name] === undefined ? [] : [sql`${courses[name]} is not ${next[name]}`],
 	)
-	const isOther = sql.join([...parts, sql`0`], sql` or `)
+	const isChanged = sql.join([...changes, sql`0`], sql` or `)
 	return [
 		db().run(sql`
 			insert into ${courseVersions} (id, course_id, title, description, difficulty, image_url, replaced_at, replaced_by_name)
 			select ${newId()}, ${courses.id}, ${courses.title}, ${courses.description}, ${courses.difficulty}, ${courses.imageUrl},
 				${Date.now()}, ${by}
-			from ${courses} where ${courses.id} = ${id} and ${when ?? sql`1`} and (${isOther})`),
+			from ${courses} where ${courses.id} = ${id} and ${when ?? sql`1`} and (${isChanged})`),
 		db().run(sql`
 			delete from ${courseVersions} where course_id = ${id} and id not in (
 				select v.id from ${courseVersions} as v where v.course_id = ${id} order by v.id desc limit ${MAX_VERSIONS})`),

@@ -96,8 +96,8 @@ export async function findNewCourse(user: CurrentUser): Promise<Course | undefin
 /** Returns the next course: the most complete unfinished one, or else the newest one from `findNewCourse`. */
 async function findNextCourse(courseId: string, user: CurrentUser): Promise<{ id: string; title: string } | undefined> {
 	const own = await listUserCoursesFor(user)
-	const begun = own.find(({ id, isPublished, progress }) => id !== courseId && isPublished && !isComplete(progress))
-	const next = begun ?? (await findNewCourse(user))
+	const started = own.find(({ id, isPublished, progress }) => id !== courseId && isPublished && !isComplete(progress))
+	const next = started ?? (await findNewCourse(user))
 	return next && { id: next.id, title: next.title }
 }
 

@@ -24,8 +24,8 @@ interface Plan {
 
 const instant = (text: string | null | undefined) => (text == null ? null : Date.parse(text))
 /** Returns the time from the change, or else the current one. */
-const either = (given: string | null | undefined, before: string | null | undefined) =>
-	instant(given === undefined ? before : given)
+const newOrCurrent = (next: string | null | undefined, before: string | null | undefined) =>
+	instant(next === undefined ? before : next)
 
 /**
  * Returns the schedule columns after a change. Publishing clears the publish time, so that a course published manually
@@ -36,11 +36,11 @@ const either = (given: string | null | undefined, before: string | null | undefi
 export function scheduleOf(change: Plan, before: Course | undefined, now = Date.now()) {
 	const isPublished = change.isPublished ?? before?.isPublished ?? false
 	const publishesNow = isPublished && !before?.isPublished
-	const takesBackNow = !isPublished && before?.isPublished === true
-	const publishAt = publishesNow ? null : either(change.publishAt, before?.publishAt)
+	const unpublishesNow = !isPublished && before?.isPublished === true
+	const publishAt = publishesNow ? null : newOrCurrent(change.publishAt, before?.publishAt)
 	const unpublishAt =
-		takesBackNow && change.unpublishAt === undefined ? null : either(change.unpublishAt, before?.unpublishAt)
-	const isNew = (at: number | null, stood: string | null | undefined) => at !== null && at !== instant(stood)
+		unpublishesNow && change.unpublishAt === undefined ? null : newOrCurrent(change.unpublishAt, before?.unpublishAt)
+	const isNew = (at: number | null, previous: string | null | undefined) => at !== null && at !== instant(previous)
 	const setsPublishing = isNew(publishAt, before?.publishAt)
 	if (setsPublishing && isPublished) throw httpError(SCHEDULE_ERRORS.isPublished)
 	if (
@@ -64,12 +64,12 @@ export function recordPlan(
 	when: SQL,
 ) {
 	const subject = { type: 'course', id: course.id, name: course.title }
-	const differs = (given: string | null | undefined, stood: string | null | undefined) =>
-		given !== undefined && instant(given) !== instant(stood)
+	const isChanged = (next: string | null | undefined, previous: string | null | undefined) =>
+		next !== undefined && instant(next) !== instant(previous)
 	const entries: Array<ReturnType<typeof recordAudit>> = []
 	const times = {
-		...(differs(change.publishAt, course.publishAt) ? { publish: change.publishAt ?? 'no time' } : {}),
-		...(differs(change.unpublishAt, course.unpublishAt) ? { unpublish: change.unpublishAt ?? 'no time' } : {}),
+		...(isChanged(change.publishAt, course.publishAt) ? { publish: change.publishAt ?? 'no time' } : {}),
+		...(isChanged(change.unpublishAt, course.unpublishAt) ? { unpublish: change.unpublishAt ?? 'no time' } : {}),
 	}
 	if (Object.keys(times).length > 0)
 		entries.push(recordAudit({ actor, action: actions['course.scheduled'], subject, detail: times }, when))

@@ -8,7 +8,7 @@ import { forgetPassedTimes } from './plan.ts'
 /** Restores a deleted course with its page, except for scheduled times that have passed. */
 export const restorableCourse: Restorable = {
 	table: courses,
-	isThere: (id) => sql`exists (select 1 from ${courses} where id = ${id})`,
-	restored: (id) => [db().run(forgetPassedTimes(id)), ...publishCourse(id)],
+	exists: (id) => sql`exists (select 1 from ${courses} where id = ${id})`,
+	afterRestore: (id) => [db().run(forgetPassedTimes(id)), ...publishCourse(id)],
 	href: (id) => `/admin/courses/${id}/modules`,
 }

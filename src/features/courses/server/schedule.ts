@@ -21,9 +21,9 @@ const LEASE = 'course-schedule'
 /** Lease in milliseconds, longer than any run. After a crash, another node takes over when the lease expires. */
 const LEASE_MS = 60_000
 /** Changes due sooner than this, in milliseconds, are scheduled with a timer. */
-const AHEAD_MS = 5 * 60_000
+const SOON_MS = 5 * 60_000
 /** Batch size. The driver is synchronous, so a large batch would block other requests. */
-const MANY = 100
+const BATCH = 100
 
 const isToPublish = (before: Date) =>
 	and(isNotNull(courses.publishAt), lte(courses.publishAt, before), isNull(courses.publishRefusal))
@@ -44,7 +44,7 @@ export const NEVER = 9e15
 
 /** Returns a statement for the time of the next due change, or `NEVER`; part of the query for all due work. */
 export function dueSchedule(now = Date.now()) {
-	const soon = new Date(now + AHEAD_MS)
+	const soon = new Date(now + SOON_MS)
 	return db()
 		.select({
 			at: sql<number | null>`min(
@@ -69,10 +69,10 @@ const hasModules = sql`exists (select 1 from ${modules} where ${modules.courseId
 
 /** Publishes a due course. If it has no modules, it stays a draft, and the time and the reason are kept. */
 async function publishDue(due: Due): Promise<void> {
-	const asPlanned = and(
+	const isStillDue = and(
 		...[eq(courses.id, due.id), eq(courses.publishAt, due.publishAt ?? new Date(0)), isNull(courses.publishRefusal)],
 	)
-	const isDraft = and(asPlanned, eq(courses.isPublished, false), hasModules)
+	const isDraft = and(isStillDue, eq(courses.isPublished, false), hasModules)
 	await write(
 		recordAudit(bySchedule('course.published', due), isUnchanged(isDraft)),
 		...publishCourse(due.id, { when: isDraft }),
@@ -83,18 +83,18 @@ async function publishDue(due: Due): Promise<void> {
 		db()
 			.update(courses)
 			.set({ publishRefusal: 'noModules', version: nextVersion(courses.version) })
-			.where(and(asPlanned, eq(courses.isPublished, false))),
+			.where(and(isStillDue, eq(courses.isPublished, false))),
 		// If an admin has already published it, only the time is cleared.
 		db()
 			.update(courses)
 			.set({ publishAt: null })
-			.where(and(asPlanned, eq(courses.isPublished, true))),
+			.where(and(isStillDue, eq(courses.isPublished, true))),
 	)
 }
 
 async function unpublishDue(due: Due): Promise<void> {
-	const asPlanned = and(eq(courses.id, due.id), eq(courses.unpublishAt, due.unpublishAt ?? new Date(0)))
-	const isShown = and(asPlanned, eq(courses.isPublished, true))
+	const isStillDue = and(eq(courses.id, due.id), eq(courses.unpublishAt, due.unpublishAt ?? new Date(0)))
+	const isShown = and(isStillDue, eq(courses.isPublished, true))
 	await write(
 		recordAudit(bySchedule('course.unpublished', due), isUnchanged(isShown)),
 		...publishCourse(due.id, { when: isShown }),
@@ -103,13 +103,13 @@ async function unpublishDue(due: Due): Promise<void> {
 			.update(courses)
 			.set({ isPublished: false, unpublishAt: null, version: nextVersion(courses.version) })
 			.where(isShown),
-		db().update(courses).set({ unpublishAt: null }).where(asPlanned),
+		db().update(courses).set({ unpublishAt: null }).where(isStillDue),
 	)
 }
 
 /** Opens or closes modules, and republishes the pages of their courses. @returns the number of courses. */
 async function setOpen(isOpen: boolean, condition: SQL | undefined, now: Date): Promise<number> {
-	const due = await db().selectDistinct({ id: modules.courseId }).from(modules).where(condition).limit(MANY)
+	const due = await db().selectDistinct({ id: modules.courseId }).from(modules).where(condition).limit(BATCH)
 	for (const { id } of due) {
 		const ofCourse = and(eq(modules.courseId, id), condition)
 		await write(
@@ -129,7 +129,7 @@ const dueCourses = (now: Date) =>
 		.from(courses)
 		.where(or(isToPublish(now), isToUnpublish(now)))
 		.orderBy(asc(courses.id))
-		.limit(MANY)
+		.limit(BATCH)
 
 /**
  * Runs all due changes: publishes and unpublishes courses, opens modules, and closes those that opened too early.

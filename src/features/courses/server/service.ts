@@ -116,10 +116,10 @@ async function requireCourse(id: string): Promise<Course> {
 
 export const createCourse: Service<typeof contracts.createCourse> = async ({ body }, { user }) => {
 	const now = new Date()
-	const { publishAt: _, unpublishAt: __, idempotencyKey, ...given } = body
-	const plain = { ...given, membersOnly: given.membersOnly ?? site().newCourses === 'members' }
+	const { publishAt: _, unpublishAt: __, idempotencyKey, ...fields } = body
+	const plain = { ...fields, membersOnly: fields.membersOnly ?? site().newCourses === 'members' }
 	const values = { ...plain, ...scheduleOf(body, undefined, now.getTime()), imageUrl: body.imageUrl || null }
-	const make = async (id: string) => {
+	const create = async (id: string) => {
 		const subject = { type: 'course', id, name: body.title }
 		await write(
 			recordAudit({ actor: user, action: actions['course.created'], subject }),
@@ -137,12 +137,12 @@ export const createCourse: Service<typeof contracts.createCourse> = async ({ bod
 		return requireCourse(id)
 	}
 	const { sentBefore } = contracts.createCourse.errors
-	return onceByKey({ idempotencyKey, sent: values, make, find: (id) => findCourse(id, user), sentBefore })
+	return onceByKey({ idempotencyKey, sent: values, make: create, find: (id) => findCourse(id, user), sentBefore })
 }
 
 type Change = Parameters<Service<typeof contracts.updateCourse>>[0]['body']
 
-const isTheirs = (id: string, version: number | undefined) =>
+const isCurrentVersion = (id: string, version: number | undefined) =>
 	and(eq(courses.id, id), isVersion(courses.version, version))
 
 const oneOf = (where: SQL | undefined) => db().select({ one: sql`1` }).from(courses).where(where)
@@ -155,8 +155,8 @@ function recordSwitch(actor: CurrentUser, course: { id: string; title: string },
 	if (isPublished === undefined) return []
 	const action = actions[isPublished ? 'course.published' : 'course.unpublished']
 	const subject = { type: 'course', id: course.id, name: course.title }
-	const isOther = and(isTheirs(course.id, version), ne(courses.isPublished, isPublished))
-	return [recordAudit({ actor, action, subject }, exists(oneOf(isOther)))]
+	const isSwitched = and(isCurrentVersion(course.id, version), ne(courses.isPublished, isPublished))
+	return [recordAudit({ actor, action, subject }, exists(oneOf(isSwitched)))]
 }
 
 export const updateCourse: Service<typeof contracts.updateCourse> = async ({ params, body }, { user }) => {
@@ -171,16 +171,18 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 	const { updated } = await write({
 		linkedPages: description === undefined ? [] : await publishLinkedByCourse(params.id),
 		auditSwitch: recordSwitch(user, before, body),
-		auditPlan: recordPlan(user, before, body, exists(oneOf(isTheirs(params.id, version)))),
-		pages: publishCourse(params.id, { when: isTheirs(params.id, version) }),
-		files: hidesContent(body) ? purgeFilesOfCourse(isTheirs(params.id, version)) : [],
-		versions: storeVersion(params.id, change, user.name, isTheirs(params.id, version)),
+		auditPlan: recordPlan(user, before, body, exists(oneOf(isCurrentVersion(params.id, version)))),
+		pages: publishCourse(params.id, { when: isCurrentVersion(params.id, version) }),
+		files: hidesContent(body) ? purgeFilesOfCourse(isCurrentVersion(params.id, version)) : [],
+		versions: storeVersion(params.id, change, user.name, isCurrentVersion(params.id, version)),
 		slug:
-			body.title === undefined ? [] : chooseSlug(params.id, body.title, exists(oneOf(isTheirs(params.id, version)))),
+			body.title === undefined
+				? []
+				: chooseSlug(params.id, body.title, exists(oneOf(isCurrentVersion(params.id, version)))),
 		updated: db()
 			.update(courses)
 			.set({ ...change, version: nextVersion(courses.version) })
-			.where(isTheirs(params.id, version))
+			.where(isCurrentVersion(params.id, version))
 			.returning({ id: courses.id }),
 		links: description === undefined ? [] : courseTexts.links({ id: params.id, description }),
 	})
@@ -193,7 +195,7 @@ export const updateCourse: Service<typeof contracts.updateCourse> = async ({ par
 
 export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ params }, { user }) => {
 	const { title } = await requireCourse(params.id)
-	const isThere = sql`exists (select 1 from ${courses} where id = ${params.id})`
+	const courseExists = sql`exists (select 1 from ${courses} where id = ${params.id})`
 	const subject = { type: 'course', id: params.id, name: title }
 	const rows = sql`id = ${params.id}`
 	const { deleted } = await write({
@@ -201,8 +203,8 @@ export const deleteCourse: Service<typeof contracts.deleteCourse> = async ({ par
 		linkedPages: await publishLinkedByCourse(params.id),
 		pages: publishCourse(params.id),
 		files: purgeFilesOfCourse(eq(courses.id, params.id)),
-		audit: recordAudit({ actor: user, action: actions['course.deleted'], subject }, isThere),
-		trash: moveToTrash({ kind: 'course', id: params.id, name: title, actor: user, table: courses, rows }, isThere),
+		audit: recordAudit({ actor: user, action: actions['course.deleted'], subject }, courseExists),
+		trash: moveToTrash({ kind: 'course', id: params.id, name: title, actor: user, table: courses, rows }, courseExists),
 		// Foreign keys also delete modules, enrollments, progress, attempts, journals and comments.
 		deleted: db().delete(courses).where(rows).returning({ id: courses.id }),
 	})
@@ -244,12 +246,12 @@ export async function findPublishedCourses(ids: readonly string[]): Promise<Read
 const findPublished = async (id: string) => (await findPublishedCourses([id])).get(id)
 
 /**
- * Returns the course whose id, or current or earlier slug, is `address`. Undefined for an unknown course or a draft.
+ * Returns the course whose id, or current or earlier slug, is `idOrSlug`. Undefined for an unknown course or a draft.
  */
-export async function findPublicCourse(address: string): Promise<PublicCourse | undefined> {
-	const found = await findPublished(address)
+export async function findPublicCourse(idOrSlug: string): Promise<PublicCourse | undefined> {
+	const found = await findPublished(idOrSlug)
 	if (found) return found
-	const id = await courseOfSlug(address)
+	const id = await courseOfSlug(idOrSlug)
 	return id === undefined ? undefined : findPublished(id)
 }
 

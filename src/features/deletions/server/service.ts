@@ -19,7 +19,7 @@ import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 import { restorables } from './restorables.ts'
 
-const KEPT_MS = TRASH_DAYS * 24 * 60 * 60_000
+const RETENTION_MS = TRASH_DAYS * 24 * 60 * 60_000
 
 /** Singular and plural of dependent records, as admins call them; other tables are restored without being listed. */
 const DEPENDENT_LABELS: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -51,30 +51,31 @@ function dependentLabels(kind: DeletedKind, kept: string): string[] {
 	})
 }
 
-const isKept = () => and(isNull(deletions.restoredAt), gte(deletions.deletedAt, new Date(Date.now() - KEPT_MS)))
+const isRestorable = () =>
+	and(isNull(deletions.restoredAt), gte(deletions.deletedAt, new Date(Date.now() - RETENTION_MS)))
 
 /** Selects a page of restorable deletions, most recent first; the query plan is tested. */
 const deletionsStatement = (before: string | undefined, limit: number) =>
 	db()
 		.select()
 		.from(deletions)
-		.where(and(isKept(), before === undefined ? undefined : lt(deletions.id, before)))
+		.where(and(isRestorable(), before === undefined ? undefined : lt(deletions.id, before)))
 		.orderBy(desc(deletions.id))
 		.limit(limit)
 
 export const listDeletions: Service<typeof contracts.listDeletions> = async ({ query }, context) => {
 	const [before] = openCursor(query.cursor, 'id') ?? []
 	const rows = await deletionsStatement(before, query.limit + 1)
-	const total = await db().$count(deletions, isKept())
-	const things = rows.map(
+	const total = await db().$count(deletions, isRestorable())
+	const items = rows.map(
 		({ id, kind, name, kept, deletedAt, deletedByName }): Deletion => ({
 			...{ id, kind, name, deletedByName },
 			with: dependentLabels(kind, kept),
 			deletedAt: deletedAt.toISOString(),
-			keptUntil: new Date(deletedAt.getTime() + KEPT_MS).toISOString(),
+			keptUntil: new Date(deletedAt.getTime() + RETENTION_MS).toISOString(),
 		}),
 	)
-	return page(context, contracts.listDeletions, { query }, things, {
+	return page(context, contracts.listDeletions, { query }, items, {
 		total,
 		cursorOf: ({ id }) => [id],
 	})
@@ -82,14 +83,14 @@ export const listDeletions: Service<typeof contracts.listDeletions> = async ({ q
 
 type DeletionRow = typeof deletions.$inferSelect
 
-const isThereNow = async ({ isThere }: Restorable, id: string) =>
+const itemExists = async ({ exists: isThere }: Restorable, id: string) =>
 	(await db().all<{ there: number }>(sql`select ${isThere(id)} as there`))[0]?.there === 1
 
 async function findDeletion(id: string): Promise<DeletionRow | undefined> {
 	const [row] = await db()
 		.select()
 		.from(deletions)
-		.where(and(eq(deletions.id, id), isKept()))
+		.where(and(eq(deletions.id, id), isRestorable()))
 	return row
 }
 
@@ -116,7 +117,7 @@ const subjectOf = ({ kind, subjectId, name }: DeletionRow) => ({
 	name: POSTS[kind] ?? name,
 })
 
-function errorOf(error: unknown, kind: DeletedKind): unknown {
+function toRestoreError(error: unknown, kind: DeletedKind): unknown {
 	const { errors } = contracts.restoreDeletion
 	if (!isUniqueViolation(error)) return error
 	if (kind === 'category') return httpError(errors.nameTaken)
@@ -133,20 +134,20 @@ export const restoreDeletion: Service<typeof contracts.restoreDeletion> = async 
 	const { kind, subjectId, name } = deletion
 	const restorable = restorables[kind]
 	// Checked again in the write: a concurrent request may restore the item or delete it permanently.
-	const mayComeBack = sql`exists (select 1 from ${deletions} where id = ${id} and restored_at is null
-		and deleted_at >= ${Date.now() - KEPT_MS})`
+	const canRestore = sql`exists (select 1 from ${deletions} where id = ${id} and restored_at is null
+		and deleted_at >= ${Date.now() - RETENTION_MS})`
 	const subject = subjectOf(deletion)
-	const [row, forms] = await Promise.all([readTrashedRow(deletion), db().all<TrashShape>(trashShapesQuery(id))])
-	const isBack = sql`${restorable.isThere(subjectId)} and ${mayComeBack}`
+	const [row, shapes] = await Promise.all([readTrashedRow(deletion), db().all<TrashShape>(trashShapesQuery(id))])
+	const isRestored = sql`${restorable.exists(subjectId)} and ${canRestore}`
 	const { change } = await write({
-		rows: restoreStatements(id, forms, mayComeBack, restorable.table).map((statement) => db().run(statement)),
-		restored: restorable.restored?.(subjectId, user, row, mayComeBack) ?? [],
-		audit: recordAudit({ actor: user, action: actions['deletion.restored'], subject }, isBack),
-		change: db().run(sql`update ${deletions} set restored_at = ${Date.now()} where id = ${id} and ${isBack}`),
+		rows: restoreStatements(id, shapes, canRestore, restorable.table).map((statement) => db().run(statement)),
+		restored: restorable.afterRestore?.(subjectId, user, row, canRestore) ?? [],
+		audit: recordAudit({ actor: user, action: actions['deletion.restored'], subject }, isRestored),
+		change: db().run(sql`update ${deletions} set restored_at = ${Date.now()} where id = ${id} and ${isRestored}`),
 		cleanup: db().run(sql`delete from ${deletions} where restored_at is not null
 			and not exists (select 1 from ${deletedRows} where deletion_id = ${deletions}.id)`),
 	}).catch((error: unknown) => {
-		throw errorOf(error, kind)
+		throw toRestoreError(error, kind)
 	})
 	if (change.rowsAffected === 0) throw httpError((await findDeletion(id)) ? errors.parentGone : errors.notFound)
 	wake('publisher')
@@ -158,10 +159,10 @@ async function forget(deletion: Pick<DeletionRow, 'id' | 'kind' | 'subjectId'>):
 	const { id, kind, subjectId } = deletion
 	const { erase, eraseEverywhere } = restorables[kind]
 	// Skip this if the item was restored, since its data in other deletions can still be restored.
-	if (eraseEverywhere && !(await isThereNow(restorables[kind], subjectId)))
+	if (eraseEverywhere && !(await itemExists(restorables[kind], subjectId)))
 		await eraseEverywhere(subjectId, await readTrashedRow(deletion))
-	const isForGood = sql`exists (select 1 from ${deletions} where id = ${id} and restored_at is null)`
-	await write(...(erase?.(subjectId, isForGood) ?? []), db().delete(deletions).where(eq(deletions.id, id)))
+	const isStillDeleted = sql`exists (select 1 from ${deletions} where id = ${id} and restored_at is null)`
+	await write(...(erase?.(subjectId, isStillDeleted) ?? []), db().delete(deletions).where(eq(deletions.id, id)))
 }
 
 /** Permanently deletes an item. The first write rules out a restore; `forgetOldDeletions` finishes after a crash. */
@@ -172,14 +173,14 @@ export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({
 	const deletion = await findDeletion(id)
 	if (!deletion) throw httpError(contracts.forgetDeletion.errors.notFound)
 	// Checked in the transaction: a concurrent request may restore the item or delete it permanently.
-	const isWaiting = and(eq(deletions.id, id), isKept())
-	const when = exists(db().select({ one: sql`1` }).from(deletions).where(isWaiting))
+	const isStillRestorable = and(eq(deletions.id, id), isRestorable())
+	const condition = exists(db().select({ one: sql`1` }).from(deletions).where(isStillRestorable))
 	const { change } = await write({
-		audit: recordAudit({ actor: user, action: actions['deletion.forgotten'], subject: subjectOf(deletion) }, when),
+		audit: recordAudit({ actor: user, action: actions['deletion.forgotten'], subject: subjectOf(deletion) }, condition),
 		change: db()
 			.update(deletions)
 			.set({ deletedAt: new Date(0), name: '' })
-			.where(isWaiting),
+			.where(isStillRestorable),
 	})
 	if (change.rowsAffected === 0) throw httpError(contracts.forgetDeletion.errors.notFound)
 	await forget(deletion)
@@ -188,9 +189,9 @@ export const forgetDeletion: Service<typeof contracts.forgetDeletion> = async ({
 
 /** Permanently deletes all items that were moved to the trash more than thirty days ago. */
 export async function forgetOldDeletions(now = Date.now()): Promise<void> {
-	const old = await db()
+	const expired = await db()
 		.select({ id: deletions.id, kind: deletions.kind, subjectId: deletions.subjectId })
 		.from(deletions)
-		.where(lt(deletions.deletedAt, new Date(now - KEPT_MS)))
-	for (const deletion of old) await forget(deletion)
+		.where(lt(deletions.deletedAt, new Date(now - RETENTION_MS)))
+	for (const deletion of expired) await forget(deletion)
 }

@@ -6,7 +6,7 @@ import { RESTORABLE } from '#src/lib/trash.ts'
 import { type Comment, commentText } from '../contract.ts'
 import {
 	deleteCommentMutation,
-	discussion,
+	discussionQueries,
 	markHelpfulMutation,
 	pinCommentMutation,
 	updateCommentMutation,
@@ -19,7 +19,7 @@ export type CourseCommentProps = {
 	moduleId: string
 	comment: Comment
 	viewer: Viewer
-	/** Id of the comment in the address. */
+	/** Id of the comment that the URL links to. */
 	linked: string | undefined
 	/** The comment that a reply answers. */
 	parent?: Comment
@@ -29,13 +29,13 @@ export type CourseCommentProps = {
 }
 
 /** Props shared by the forms of a discussion. */
-export const discussionForm = {
+export const discussionFormProps = {
 	schema: commentText,
 	textOf: ({ content }: Comment) => content,
 	waitsForText: true,
 } as const
 
-const toShown = ({ user, content, ...comment }: Comment, viewer: Viewer): ShownComment => ({
+const toShownComment = ({ user, content, ...comment }: Comment, viewer: Viewer): ShownComment => ({
 	...comment,
 	body: content,
 	// Other members do not see the author of a hidden comment.
@@ -55,13 +55,13 @@ function deletionText(hasReplies: boolean, isAdmin: boolean) {
 /** Shows a comment or reply in the discussion of a module. */
 export function CourseComment({ moduleId, comment, viewer, linked, parent, ...rest }: CourseCommentProps) {
 	const isAdmin = viewer.role === 'admin'
-	const shown = toShown(comment, viewer)
+	const shown = toShownComment(comment, viewer)
 	return (
 		<CommentItem
 			{...rest}
 			comment={shown}
 			kind="courseComment"
-			refreshes={discussion(moduleId, comment.parentId)}
+			refreshes={discussionQueries(moduleId, comment.parentId)}
 			viewer={viewer}
 			path={`?m=${encodeURIComponent(moduleId)}`}
 			isLinked={comment.id === linked}
@@ -74,7 +74,7 @@ export function CourseComment({ moduleId, comment, viewer, linked, parent, ...re
 			}
 			editForm={({ isRestored, onEnd }) => (
 				<CommentForm
-					{...discussionForm}
+					{...discussionFormProps}
 					mutation={updateCommentMutation(moduleId, comment)}
 					viewerId={viewer.id}
 					label="Edit your comment"

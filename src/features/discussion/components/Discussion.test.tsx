@@ -9,7 +9,7 @@ import { Discussion } from './Discussion.tsx'
 
 beforeEach(() => {
 	replies = []
-	comments = [make('c1', 'The first comment')]
+	comments = [makeComment('c1', 'The first comment')]
 	localStorage.clear()
 	queryClient.clear()
 })
@@ -18,7 +18,7 @@ const viewer = { id: 'u1', role: 'user' } as const
 let comments: Comment[]
 let replies: Comment[]
 
-const make = (id: string, content: string, parentId: string | null = null): Comment => ({
+const makeComment = (id: string, content: string, parentId: string | null = null): Comment => ({
 	id,
 	userId: 'u1',
 	user: { name: 'Dana', username: 'dana' },
@@ -47,11 +47,11 @@ async function show() {
 		async 'POST /api/modules/m1/comments'(body) {
 			await until
 			const { content, parentId } = body as { content: string; parentId?: string }
-			const made = make('c2', content.trim(), parentId ?? null)
-			if (parentId) replies = [made]
-			else comments = [made, ...comments]
+			const created = makeComment('c2', content.trim(), parentId ?? null)
+			if (parentId) replies = [created]
+			else comments = [created, ...comments]
 			comments = comments.map((one) => (one.id === 'c1' ? { ...one, replyCount: replies.length } : one))
-			return made
+			return created
 		},
 		'PUT /api/modules/m1/comments/read': () => undefined,
 		'GET /api/notifications/count': () => ({ unread: 0 }),
@@ -144,8 +144,8 @@ test('asks before it cancels a reply, then discards the text', async () => {
 })
 
 test('a reply to a reply mentions its author once', async () => {
-	replies = [{ ...make('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
-	comments = [{ ...make('c1', 'The first comment'), newReplyCount: 1 }]
+	replies = [{ ...makeComment('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
+	comments = [{ ...makeComment('c1', 'The first comment'), newReplyCount: 1 }]
 	const { user } = await show()
 	// New replies are expanded from the start.
 	expect(await screen.findByText('A reply')).toBeDefined()
@@ -159,8 +159,8 @@ test('a reply to a reply mentions its author once', async () => {
 })
 
 test('an edit starts with the text, and actions depend on the viewer', async () => {
-	replies = [{ ...make('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
-	comments = [{ ...make('c1', 'The first comment'), newReplyCount: 1 }]
+	replies = [{ ...makeComment('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
+	comments = [{ ...makeComment('c1', 'The first comment'), newReplyCount: 1 }]
 	const { user } = await show()
 	const actionsOf = (name: string) =>
 		within(screen.getByRole('article', { name }))
@@ -175,8 +175,8 @@ test('an edit starts with the text, and actions depend on the viewer', async () 
 })
 
 test('a comment that its author deleted keeps its replies, and offers its author only a reply', async () => {
-	replies = [{ ...make('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
-	comments = [{ ...make('c1', 'The first comment'), newReplyCount: 1 }]
+	replies = [{ ...makeComment('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
+	comments = [{ ...makeComment('c1', 'The first comment'), newReplyCount: 1 }]
 	const { user } = await show()
 	await user.click(screen.getByRole('button', { name: /^Delete/ }))
 	expect(screen.getByText(/^Your text is removed for everyone\. The replies stay\./)).toBeDefined()
@@ -188,9 +188,9 @@ test('a comment that its author deleted keeps its replies, and offers its author
 		'GET /api/modules/m1/comments': () => comments,
 	})
 	await user.click(screen.getByRole('button', { name: 'Delete' }))
-	const left = within((await screen.findByText(DELETED)).closest('article') as HTMLElement)
-	expect(left.getByText('A reply')).toBeDefined()
-	expect(left.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+	const article = within((await screen.findByText(DELETED)).closest('article') as HTMLElement)
+	expect(article.getByText('A reply')).toBeDefined()
+	expect(article.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
 		...['Hide 1 reply', 'Reply', 'Copy link'],
 		...['Reply', 'Copy link', 'Report'],
 	])
@@ -206,9 +206,9 @@ test('asks before it deletes a comment, and keeps the focus in the discussion', 
 })
 
 test('a hidden comment is shown as hidden, with its replies', async () => {
-	replies = [{ ...make('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
+	replies = [{ ...makeComment('r1', 'A reply', 'c1'), userId: 'u2', user: { name: 'Ruth', username: 'ruth' } }]
 	const hidden = { hidden: { reason: null }, userId: '', user: { name: '', username: '' }, newReplyCount: 1 }
-	comments = [{ ...make('c1', ''), ...hidden }, make('c2', 'The first comment')]
+	comments = [{ ...makeComment('c1', ''), ...hidden }, makeComment('c2', 'The first comment')]
 	await show()
 	const place = within(screen.getByRole('article', { name: 'Hidden comment' }))
 	expect(place.getByText('This comment is hidden.')).toBeDefined()

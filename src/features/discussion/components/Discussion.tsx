@@ -4,7 +4,7 @@ import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
-import { commentIn, useFocusWanted, useHash } from '#src/features/comments/use-linked-comment.ts'
+import { commentIdIn, useFocusLinked, useHash } from '#src/features/comments/use-linked-comment.ts'
 import { $user, isLapsed } from '#src/lib/api/auth-state.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
@@ -44,9 +44,9 @@ function LoginRequired() {
 	)
 }
 
-/** Returns the id of the comment in the address, if it is in this module, and of its top-level comment once known. */
-function useLinked(moduleId: string, items: readonly Comment[], isLoaded: boolean) {
-	const id = commentIn(useHash())
+/** Returns the id of the linked comment, if it is in this module, and of its top-level comment once known. */
+function useLinkedComment(moduleId: string, items: readonly Comment[], isLoaded: boolean) {
+	const id = commentIdIn(useHash())
 	const isHere = id !== undefined && moduleInUrl() === moduleId
 	const isTop = items.some((comment) => comment.id === id)
 	const { data } = useQuery(getCommentQuery(id ?? ''), { enabled: isHere && isLoaded && !isTop })
@@ -61,9 +61,9 @@ function Comments({ moduleId, viewer }: { moduleId: string; viewer: Viewer }) {
 	useEffect(() => {
 		if (isLoaded) markRead()
 	}, [isLoaded, markRead])
-	const linked = useLinked(moduleId, query.items, isLoaded)
+	const linked = useLinkedComment(moduleId, query.items, isLoaded)
 	// Loads comments up to the linked thread. A reply that is not loaded yet gets the focus in `Thread.tsx`.
-	useFocusWanted(linked.topId, `comment-${linked.id}`, query)
+	useFocusLinked(linked.topId, `comment-${linked.id}`, query)
 	if (query.isPending) return <DiscussionSkeleton />
 	if (query.error) return <FetchError title="Failed to fetch comments" error={query.error} onRetry={query.refetch} />
 	const comments = query.items

@@ -1,7 +1,7 @@
 import { type Addressee, CommentForm } from '#src/features/comments/components/CommentForm.tsx'
 import { parseDraft } from '#src/lib/forms/form-text.ts'
 import { createCommentMutation, type Viewer } from '../queries.ts'
-import { discussionForm } from './CourseComment.tsx'
+import { discussionFormProps } from './CourseComment.tsx'
 
 type Props = {
 	moduleId: string
@@ -17,7 +17,7 @@ type Props = {
 export function NewCommentForm({ moduleId, viewer, parentId, addressee, onEnd }: Props) {
 	return (
 		<CommentForm
-			{...discussionForm}
+			{...discussionFormProps}
 			mutation={createCommentMutation(moduleId, parentId)}
 			viewerId={viewer.id}
 			label={parentId ? 'Your reply' : 'Add a comment'}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
-import { useFocusBack } from '#src/components/ui/dialogs/focus.ts'
+import { useReturnFocus } from '#src/components/ui/dialogs/focus.ts'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import type { Addressee } from '#src/features/comments/components/CommentForm.tsx'
-import { useFocusWanted } from '#src/features/comments/use-linked-comment.ts'
+import { useFocusLinked } from '#src/features/comments/use-linked-comment.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import type { Comment } from '../contract.ts'
 import { listRepliesQuery, type Viewer } from '../queries.ts'
@@ -21,7 +21,7 @@ type RepliesProps = {
 
 function Replies({ moduleId, parent, viewer, linked, onReply }: RepliesProps) {
 	const list = useList(listRepliesQuery(parent.id))
-	useFocusWanted(linked === parent.id ? undefined : linked, `comment-${linked}`, list)
+	useFocusLinked(linked === parent.id ? undefined : linked, `comment-${linked}`, list)
 	const { items, error, isPending, hasMore, loadMore, isLoadingMore, refetch } = list
 	if (isPending)
 		return (
@@ -61,7 +61,7 @@ type Props = {
 	moduleId: string
 	comment: Comment
 	viewer: Viewer
-	/** Id of the comment in the address, if it is in this thread. */
+	/** Id of the comment that the URL links to, if it is in this thread. */
 	linked: string | undefined
 }
 
@@ -71,7 +71,7 @@ export function Thread({ moduleId, comment, viewer, linked }: Props) {
 	/** The author to reply to. The form appears below all replies. */
 	const [addressee, setAddressee] = useState<Addressee>()
 	const isReplying = addressee !== undefined
-	const button = useFocusBack<HTMLButtonElement>(isReplying)
+	const button = useReturnFocus<HTMLButtonElement>(isReplying)
 	useEffect(() => {
 		if (linked !== undefined && linked !== comment.id) setShowsReplies(true)
 	}, [linked, comment.id])

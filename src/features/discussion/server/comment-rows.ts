@@ -83,7 +83,7 @@ export async function requireComment(id: string, user: CurrentUser) {
 	return comment
 }
 
-/** Returns a comment that the user may also read. @throws {ApiError} 404, or 403 while the module is locked. */
+/** Returns the comment if `user` may read it. @throws {ApiError} 404, or 403 while the module is locked. */
 export async function requireOpenComment(id: string, user: CurrentUser) {
 	const comment = await requireComment(id, user)
 	if (!comment.isOpen) throw httpError(NOT_OPEN)

@@ -6,7 +6,7 @@ import { discussionHref } from '#src/features/course-access/module-href.ts'
 import { shownTitles } from '#src/features/course-access/server/visibility.ts'
 import { type MemberRows, memberRecords, ownData, rowOf } from '#src/platform/member-data.ts'
 
-const written: MemberRows = {
+const ownComments: MemberRows = {
 	table: comments,
 	owner: comments.userId,
 	joins: [
@@ -18,7 +18,7 @@ const written: MemberRows = {
 /** A member's comments in course discussions, mentions there and read positions. */
 export const discussionData = [
 	ownData({
-		...written,
+		...ownComments,
 		name: 'comments',
 		title: 'Comments in courses',
 		about: 'Your comments and replies in the discussions of courses.',
@@ -63,7 +63,7 @@ export const discussionData = [
 
 /** A member's comments below modules. */
 export const commentRecords = memberRecords({
-	...written,
+	...ownComments,
 	fields: {
 		at: comments.createdAt,
 		id: comments.id,

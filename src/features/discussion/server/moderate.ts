@@ -31,11 +31,11 @@ const NAME_LENGTH = 100
  * @returns whether the comment existed.
  */
 export async function deleteCourseComment(id: string, actor: Actor): Promise<boolean> {
-	const others = sql`(post.user_id <> ${actor.id} or exists (
+	const byOthers = sql`(post.user_id <> ${actor.id} or exists (
 		select 1 from ${comments} as reply where reply.parent_id = post.id and reply.user_id <> ${actor.id}))`
 	const { emptied, deleted } = await write({
-		audit: recordPost(actor, actions['comment.deleted'], { type: 'courseComment', id }, courseComment(id), others),
-		trash: trashOf(id, actor, sql`1`),
+		audit: recordPost(actor, actions['comment.deleted'], { type: 'courseComment', id }, courseComment(id), byOthers),
+		trash: trashStatements(id, actor, sql`1`),
 		emptied: deleteWithParent(id),
 		deleted: db().run(sql`delete from ${comments} where id = ${id}`),
 	})
@@ -52,7 +52,7 @@ const deleteWithParent = (replyId: string, when = sql`1`) =>
 	db().run(sql`delete from ${comments} where ${hasOnlyReply(replyId, when)}`)
 
 /** Returns the statements that move the rows of a deletion to the trash. @param when a condition on the comment. */
-const trashOf = (id: string, actor: Actor, when: SQL) =>
+const trashStatements = (id: string, actor: Actor, when: SQL) =>
 	moveToTrash(
 		{
 			...{ kind: 'courseComment', id, actor, table: comments },
@@ -67,15 +67,15 @@ const trashOf = (id: string, actor: Actor, when: SQL) =>
  * @returns whether the author has such a comment.
  */
 export async function deleteOwnCourseComment(id: string, actor: Actor): Promise<boolean> {
-	const isTheirs = sql`user_id = ${actor.id} and deleted_at is null`
-	const isAlone = sql`${isTheirs} and not exists (select 1 from ${comments} as reply where reply.parent_id = ${id})`
+	const isOwn = sql`user_id = ${actor.id} and deleted_at is null`
+	const isRemovable = sql`${isOwn} and not exists (select 1 from ${comments} as reply where reply.parent_id = ${id})`
 	const results = await write({
-		trash: trashOf(id, actor, isAlone),
-		emptied: deleteWithParent(id, isTheirs),
-		deleted: db().run(sql`delete from ${comments} where id = ${id} and ${isAlone}`),
+		trash: trashStatements(id, actor, isRemovable),
+		emptied: deleteWithParent(id, isOwn),
+		deleted: db().run(sql`delete from ${comments} where id = ${id} and ${isRemovable}`),
 		changed: db().run(sql`
 			update ${comments} set content = ${DELETED}, is_pinned = 0, version = version + 1, deleted_at = ${Date.now()}
-			where id = ${id} and ${isTheirs}`),
+			where id = ${id} and ${isOwn}`),
 		mentions: db().run(sql`
 			delete from ${commentMentions}
 			where comment_id in (select id from ${comments} where id = ${id} and deleted_at is not null)`),
@@ -87,7 +87,7 @@ export async function deleteOwnCourseComment(id: string, actor: Actor): Promise<
 /** Pins or unpins a top-level comment of a course discussion. @returns whether it exists. */
 export async function pinCourseComment(id: string, isPinned: boolean, actor: Actor): Promise<boolean> {
 	const action = actions[isPinned ? 'comment.pinned' : 'comment.unpinned']
-	const to = isPinned ? 1 : 0
+	const value = isPinned ? 1 : 0
 	const isTop = sql`parent_id is null`
 	const { change } = await write({
 		audit: recordPost(
@@ -95,9 +95,9 @@ export async function pinCourseComment(id: string, isPinned: boolean, actor: Act
 			action,
 			{ type: 'courseComment', id },
 			courseComment(id),
-			sql`post.is_pinned <> ${to} and ${isTop}`,
+			sql`post.is_pinned <> ${value} and ${isTop}`,
 		),
-		change: db().run(sql`update ${comments} set is_pinned = ${to} where id = ${id} and ${isTop}`),
+		change: db().run(sql`update ${comments} set is_pinned = ${value} where id = ${id} and ${isTop}`),
 	})
 	return change.rowsAffected > 0
 }

@@ -28,8 +28,8 @@ const mentionsOf = (id: string) => sql`select user_id from ${commentMentions} wh
  */
 export function mentionStatements(id: string, text: string, when = sql`1`) {
 	const names = JSON.stringify(mentionedNames(text).slice(0, MAX_MENTIONS))
-	const isNamed = sql`u.username in (select value from json_each(${names})) and u.id not in (${mentionsOf(id)})`
-	const mentioned = sql`select user_id from (${readersOf(id, isNamed)}) where ${when} order by user_id
+	const isNewMention = sql`u.username in (select value from json_each(${names})) and u.id not in (${mentionsOf(id)})`
+	const mentioned = sql`select user_id from (${readersOf(id, isNewMention)}) where ${when} order by user_id
 		limit max(0, ${MAX_MENTIONS} - (select count(*) from (${mentionsOf(id)})))`
 	return {
 		notified: notify({ kind: 'mention', subjectId: id, isOnce: true, isMailed: true }, mentioned),
@@ -45,14 +45,14 @@ export function mentionStatements(id: string, text: string, when = sql`1`) {
  * not notify mentioned members again.
  */
 export function commentNotices(id: string, user: CurrentUser) {
-	const isAnswered = sql`u.id = (select p.user_id from ${comments} p where p.id = d.parent_id and p.deleted_at is null)
+	const isParent = sql`u.id = (select p.user_id from ${comments} p where p.id = d.parent_id and p.deleted_at is null)
 		and u.id not in (${mentionsOf(id)})`
-	const isNews = sql`exists (select 1 from ${comments} where id = ${id} and parent_id is null)`
+	const isTopLevel = sql`exists (select 1 from ${comments} where id = ${id} and parent_id is null)`
 	return {
-		replied: notify({ kind: 'reply', subjectId: id, isOnce: true, isMailed: true }, readersOf(id, isAnswered)),
+		replied: notify({ kind: 'reply', subjectId: id, isOnce: true, isMailed: true }, readersOf(id, isParent)),
 		announced:
 			user.role === 'admin'
-				? notifyMany({ kind: 'instructor', subjectId: id, actorId: user.id, change: null, seq: 0 }, isNews)
+				? notifyMany({ kind: 'instructor', subjectId: id, actorId: user.id, change: null, seq: 0 }, isTopLevel)
 				: [],
 	}
 }

@@ -17,14 +17,14 @@ const DAY_MS = 24 * 60 * 60_000
 
 /** Returns the statement that lists the discussions of a course. A test checks its query plan. */
 export function discussionsStatement(courseId: string, user: CurrentUser, now = Date.now()) {
-	const isOfOther = sql`d.module_id = ${modules.id} and d.user_id <> ${user.id} and d.hidden_at is null`
+	const byOther = sql`d.module_id = ${modules.id} and d.user_id <> ${user.id} and d.hidden_at is null`
 	return db()
 		.select({
 			moduleId: modules.id,
 			count: sql<number>`(select count(*) from ${comments} d where d.module_id = ${modules.id})`,
 			isUnread: sql`case when ${discussionReads.seenId} is null
-				then exists (select 1 from ${comments} d where ${isOfOther} and d.created_at > ${now - contracts.UNREAD_DAYS * DAY_MS})
-				else exists (select 1 from ${comments} d where ${isOfOther} and d.id > ${discussionReads.seenId}) end`.mapWith(
+				then exists (select 1 from ${comments} d where ${byOther} and d.created_at > ${now - contracts.UNREAD_DAYS * DAY_MS})
+				else exists (select 1 from ${comments} d where ${byOther} and d.id > ${discussionReads.seenId}) end`.mapWith(
 				Boolean,
 			),
 		})

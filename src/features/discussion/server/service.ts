@@ -57,10 +57,10 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 	const id = newId()
 	const parentId = body.parentId ?? null
 	const key = body.idempotencyKey ?? null
-	const sent = sql`coalesce((select id from ${comments}
+	const storedId = sql`coalesce((select id from ${comments}
 		where user_id = ${user.id} and module_id = ${params.id} and send_key = ${key}), ${id})`
 	const {
-		comment: [written],
+		comment: [saved],
 	} = await write({
 		// One statement, so a parent that was just deleted, or is itself a reply, gets no reply.
 		inserted: db().run(sql`
@@ -73,11 +73,11 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 			on conflict do nothing`),
 		...mentionStatements(id, body.content),
 		...commentNotices(id, user),
-		comment: commentStatement(sent, user),
+		comment: commentStatement(storedId, user),
 		links: courseCommentTexts.links({ id, content: body.content }),
 	})
 	const { replyToReply, parentNotFound, sentBefore } = contracts.createComment.errors
-	if (!written) {
+	if (!saved) {
 		await requireOpenModule(params.id, user)
 		const [parent] = await db()
 			.select({ parentId: comments.parentId })
@@ -85,9 +85,8 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 			.where(and(eq(comments.id, parentId ?? ''), eq(comments.moduleId, params.id)))
 		throw httpError(parent?.parentId ? replyToReply : parentNotFound)
 	}
-	if (written.id !== id && (written.content !== body.content || written.parentId !== parentId))
-		throw httpError(sentBefore)
-	return toComment(written, user)
+	if (saved.id !== id && (saved.content !== body.content || saved.parentId !== parentId)) throw httpError(sentBefore)
+	return toComment(saved, user)
 }
 
 export const updateComment: Service<typeof contracts.updateComment> = async ({ params, body }, { user }) => {
@@ -95,7 +94,7 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 	const before = await requireOpenComment(id, user)
 	if (before.deletedAt) throw httpError(contracts.updateComment.errors.notFound)
 	if (before.userId !== user.id) throw httpError(contracts.updateComment.errors.notAuthor)
-	const isTheirs = and(
+	const isEditable = and(
 		eq(comments.id, id),
 		isVersion(comments.version, body.version),
 		eq(comments.userId, user.id),
@@ -103,19 +102,19 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 	)
 	const { change, comment } = await write({
 		// First, because the version changes below.
-		...mentionStatements(id, body.content, sql`exists (select 1 from ${comments} where ${isTheirs})`),
+		...mentionStatements(id, body.content, sql`exists (select 1 from ${comments} where ${isEditable})`),
 		change: db()
 			.update(comments)
 			.set({ content: body.content, editedAt: new Date(), version: nextVersion(comments.version) })
-			.where(isTheirs),
+			.where(isEditable),
 		links: courseCommentTexts.links({ id, content: body.content }),
 		comment: commentStatement(id, user),
 	})
-	const [written] = comment
-	if (!written) throw httpError(contracts.updateComment.errors.notFound)
-	if (change.rowsAffected > 0) return toComment(written, user)
+	const [saved] = comment
+	if (!saved) throw httpError(contracts.updateComment.errors.notFound)
+	if (change.rowsAffected > 0) return toComment(saved, user)
 	throw (
-		changedSince(contracts.updateComment, body.version, toComment(written, user)) ??
+		changedSince(contracts.updateComment, body.version, toComment(saved, user)) ??
 		httpError(contracts.updateComment.errors.notFound)
 	)
 }

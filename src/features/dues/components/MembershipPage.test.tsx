@@ -81,18 +81,18 @@ test('shows that nothing was charged if the provider is unreachable, and allows 
 })
 
 test('shows a changed price and requires consent to it', async () => {
-	const words = '$59 now, then every month until I cancel.'
+	const newConsent = '$59 now, then every month until I cancel.'
 	const [status, text] = checkout.errors.consent
 	answerCalls({
 		'POST /api/membership/checkout': () => new Response(text, { status }),
-		'GET /api/membership': () => ({ ...lapsed, consent: { ...lapsed.consent, solo: words } }),
+		'GET /api/membership': () => ({ ...lapsed, consent: { ...lapsed.consent, solo: newConsent } }),
 	})
 	const user = userEvent.setup()
 	show(lapsed)
 	await user.click(screen.getByLabelText(/^\$49 now/))
 	await user.click(button('Pay by card'))
 	expect(await screen.findByText(text)).toBeDefined()
-	expect(await screen.findByLabelText(words)).toHaveProperty('checked', false)
+	expect(await screen.findByLabelText(newConsent)).toHaveProperty('checked', false)
 })
 
 test('cancels with one click, explains the effect, and resumes with the same button', async () => {

@@ -32,12 +32,12 @@ export function MembershipPage({ initial, invoices: firstInvoices, back }: Props
 	const { refetch: refetchInvoices, ...invoices } = useQuery(listInvoicesQuery, { initial: firstInvoices })
 	const arrived = hasArrived(membership)
 	const isNew = arrived && !hasArrived(initial)
-	const isGood = membership.standing === null || GOOD.includes(membership.standing)
+	const isInGoodStanding = membership.standing === null || GOOD.includes(membership.standing)
 	useEffect(() => {
 		// Until the user is fetched again, the header shows the links for the former standing.
 		const user = $user.get()
-		if (user && isLapsed(user) === isGood) void findUser()
-	}, [isGood])
+		if (user && isLapsed(user) === isInGoodStanding) void findUser()
+	}, [isInGoodStanding])
 	useEffect(() => {
 		// The payment was made on another page, so its invoice is not listed yet.
 		if (isNew) void refetchInvoices()
@@ -52,16 +52,16 @@ export function MembershipPage({ initial, invoices: firstInvoices, back }: Props
 					<FetchError title="Your membership could not be loaded" error={error} onRetry={refetch} />
 				</div>
 			)}
-			<ComingBack back={back} hasArrived={arrived} />
+			<ReturnNotice back={back} hasArrived={arrived} />
 			<Standing membership={membership} />
-			<Paying membership={membership} />
+			<PaymentSection membership={membership} />
 			<Part id="invoices" title="Invoices">
 				{invoices.error && (
 					<FetchError title="Your invoices could not be loaded" error={invoices.error} onRetry={refetchInvoices} />
 				)}
 				<InvoiceList invoices={invoices.data} />
 			</Part>
-			<Ending membership={membership} />
+			<CancelOrResume membership={membership} />
 		</>
 	)
 }
@@ -77,7 +77,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 	)
 }
 
-function ComingBack({ back, hasArrived }: { back: Back; hasArrived: boolean }) {
+function ReturnNotice({ back, hasArrived }: { back: Back; hasArrived: boolean }) {
 	if (!back) return null
 	return (
 		<div className="mb-6">
@@ -137,7 +137,7 @@ function Standing({ membership }: { membership: Membership }) {
 const canResume = ({ standing, isCancelled }: Membership) =>
 	isCancelled && (standing === 'current' || standing === 'trial')
 
-function Paying({ membership }: { membership: Membership }) {
+function PaymentSection({ membership }: { membership: Membership }) {
 	const { standing, renewsByCard, takesCards, plans, instructions } = membership
 	const portal = useMutation(openPortalMutation)
 	if (standing === null || standing === 'paused' || standing === 'complimentary') return null
@@ -182,27 +182,27 @@ function Paying({ membership }: { membership: Membership }) {
 }
 
 /** Returns text that explains what canceling does, or did. */
-const whatCancelDoes = ({ standing, paidThrough, trialUntil, isCancelled }: Membership) => {
-	const last = [paidThrough, trialUntil]
+const cancelText = ({ standing, paidThrough, trialUntil, isCancelled }: Membership) => {
+	const lastDay = [paidThrough, trialUntil]
 		.filter((day) => day !== null)
 		.toSorted()
 		.at(-1)
 	if (standing === 'lapsed') return 'If you cancel, your card is not tried again.'
 	// After the paid period, canceling takes effect today.
-	if (!last || standing === 'grace') return 'If you cancel, your membership ends today, and nothing is charged.'
-	const ends = `${isCancelled ? 'Your' : 'If you cancel, your'} membership ends on ${formatDay(last)}.`
+	if (!lastDay || standing === 'grace') return 'If you cancel, your membership ends today, and nothing is charged.'
+	const ends = `${isCancelled ? 'Your' : 'If you cancel, your'} membership ends on ${formatDay(lastDay)}.`
 	const then = 'You keep full access until then, and nothing more is charged.'
 	return `${ends} ${then}${isCancelled ? '' : ' You can change your mind until that day.'}`
 }
 
 /** Cancels the membership with one click, and resumes it with one click. */
-function Ending({ membership }: { membership: Membership }) {
+function CancelOrResume({ membership }: { membership: Membership }) {
 	const { standing, isCancelled, version } = membership
 	const cancel = useMutation(cancelMembershipMutation)
 	const resume = useMutation(resumeMembershipMutation)
 	// A failed charge is retried, even after the membership has lapsed.
-	const isAsked = ['trial', 'current', 'due', 'grace'].includes(standing ?? '') || hasFailedCharge(membership)
-	const canCancel = !isCancelled && isAsked
+	const isCharged = ['trial', 'current', 'due', 'grace'].includes(standing ?? '') || hasFailedCharge(membership)
+	const canCancel = !isCancelled && isCharged
 	const isResumable = canResume(membership)
 	if (!canCancel && !isResumable) return null
 	// After a change in another tab, the opposite action appears without an error.
@@ -215,7 +215,7 @@ function Ending({ membership }: { membership: Membership }) {
 				</div>
 			)}
 			<p className="mb-4 text-muted" role={isResumable ? 'status' : undefined}>
-				{whatCancelDoes(membership)}
+				{cancelText(membership)}
 			</p>
 			{/* One button for both actions, so that it keeps the focus. */}
 			<Button variant="line" loading={cancel.isPending || resume.isPending} onClick={() => act.mutate(version)}>

@@ -37,31 +37,31 @@ export function PayByCard({ membership, isRetry = false }: Props) {
 	const plans = membership.plans
 		.filter(({ byCard }) => byCard)
 		.map((plan) => (isNew ? plan : { ...plan, trialDays: 0 }))
-	const own = plans.find(({ id }) => id === membership.plan?.id) ?? plans[0]
+	const ownPlan = plans.find(({ id }) => id === membership.plan?.id) ?? plans[0]
 	const form = useContractForm(payFormOf(membership.consent), checkoutMutation, {
-		defaultValues: { planId: own?.id ?? '', coupon: '', consent: '' },
+		defaultValues: { planId: ownPlan?.id ?? '', coupon: '', consent: '' },
 		labels: { planId: 'Plan', coupon: 'Coupon', consent: 'Consent to the renewal' },
 		draft: undefined,
 		toInput: ({ coupon, ...body }) => ({ ...body, ...(coupon && { coupon }) }),
 	})
 	const { planId, consent } = form.watch()
-	const words = membership.consent[planId] ?? ''
+	const text = membership.consent[planId] ?? ''
 	return (
 		<Form of={form} className="grid gap-5">
 			{plans.length > 1 && !isRetry ? (
 				<SelectField {...form.field('planId')} options={plans.map((plan) => [plan.id, planLabel(plan)] as const)} />
 			) : (
-				own && <p dir="auto">{planLabel(own)}</p>
+				ownPlan && <p dir="auto">{planLabel(ownPlan)}</p>
 			)}
 			{!isRetry && (
 				<TextField optional autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.field('coupon')} />
 			)}
 			<Consent
-				words={words}
-				isChecked={consent === words}
+				text={text}
+				isChecked={consent === text}
 				error={form.errorOf('consent')}
 				onChange={(isChecked) =>
-					form.setValue('consent', isChecked ? words : '', { shouldValidate: form.formState.isSubmitted })
+					form.setValue('consent', isChecked ? text : '', { shouldValidate: form.formState.isSubmitted })
 				}
 			/>
 			<SubmitButton form={form} busy="Opening the payment page..." className="justify-self-start">
@@ -75,13 +75,13 @@ export function PayByCard({ membership, isRetry = false }: Props) {
 }
 
 type ConsentProps = {
-	words: string
+	text: string
 	isChecked: boolean
 	error: string | undefined
 	onChange: (isChecked: boolean) => void
 }
 
-function Consent({ words, isChecked, error, onChange }: ConsentProps) {
+function Consent({ text, isChecked, error, onChange }: ConsentProps) {
 	const id = useId()
 	return (
 		<div className="field">
@@ -97,7 +97,7 @@ function Consent({ words, isChecked, error, onChange }: ConsentProps) {
 					aria-describedby={error ? `${id}-error` : undefined}
 				/>
 				<label htmlFor={id} className="breaks min-w-0">
-					{words}
+					{text}
 				</label>
 			</div>
 			<p className="field-error" id={`${id}-error`} aria-live="polite">

@@ -46,10 +46,12 @@ export function beginMembership(userId: string, when: SQL, now = Date.now()): Ba
 				.where(sql`${eq(memberships.userId, userId)} and good_through = '' and ${when}`),
 		]
 	const today = clubDay(now)
-	const isOpen = site().duesDoor === 'approve'
+	const paysLater = site().duesDoor === 'approve'
 	// The trial includes the first day. If there is no trial, the grace period starts today.
-	const trialUntil = isOpen ? sql`case when trial_days > 0 then date(${today}, (trial_days - 1) || ' days') end` : null
-	const paidThrough = isOpen ? sql`case when trial_days = 0 then ${addDays(today, -1)} end` : null
+	const trialUntil = paysLater
+		? sql`case when trial_days > 0 then date(${today}, (trial_days - 1) || ' days') end`
+		: null
+	const paidThrough = paysLater ? sql`case when trial_days = 0 then ${addDays(today, -1)} end` : null
 	const chosen = sql`(select plan_id from ${memberships} where user_id = ${userId})`
 	return [
 		db().run(sql`

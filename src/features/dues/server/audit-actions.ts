@@ -17,7 +17,7 @@ export const actions = defineAuditActions({
 	'dues.paid': 'Payment recorded',
 	'dues.reversed': 'Payment reversed',
 	'dues.voided': 'Invoice voided',
-	'dues.owed': 'Credit of a deleted account to be given back',
+	'dues.owed': 'Credit of a deleted account to be refunded',
 	'dues.cancelled': 'Membership cancelled',
-	'dues.kept': 'Cancellation taken back',
+	'dues.kept': 'Cancellation undone',
 })

@@ -37,17 +37,17 @@ export const createCoupon: Service<typeof contracts.createCoupon> = async ({ bod
 /** Ends a coupon as of yesterday. The row stays for members who have the coupon. */
 export const endCoupon: Service<typeof contracts.endCoupon> = async ({ params }, { user }) => {
 	const yesterday = addDays(clubDay(), -1)
-	const isIt = eq(coupons.code, params.code)
-	const { found } = await write({
+	const isThisCoupon = eq(coupons.code, params.code)
+	const { ended } = await write({
 		audit: recordAudit(
 			{ actor: user, action: actions['coupon.ended'], subject: subjectOf(params.code) },
-			hasRow(coupons, sql`${isIt} and (until is null or until > ${yesterday})`),
+			hasRow(coupons, sql`${isThisCoupon} and (until is null or until > ${yesterday})`),
 		),
-		found: db()
+		ended: db()
 			.update(coupons)
 			.set({ until: sql`min(coalesce(until, ${yesterday}), ${yesterday})` })
-			.where(isIt)
+			.where(isThisCoupon)
 			.returning({ code: coupons.code }),
 	})
-	if (found.length === 0) throw httpError(contracts.endCoupon.errors.unknown)
+	if (ended.length === 0) throw httpError(contracts.endCoupon.errors.unknown)
 }

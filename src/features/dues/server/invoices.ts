@@ -63,14 +63,14 @@ interface NewInvoice {
  * Returns the statement that inserts an invoice with the next number of its year. The same statement assigns the
  * number, and writes are serialized, so there are no gaps.
  */
-export function insertInvoice(given: NewInvoice, now: number, when: SQL) {
-	const [year] = partsOf(given.issuedOn)
+export function insertInvoice(invoice: NewInvoice, now: number, when: SQL) {
+	const [year] = partsOf(invoice.issuedOn)
 	return db().run(sql`
 		insert into ${invoices} (id, year, sequence, user_id, issued_on, due_on, period_from, period_to, seller, buyer, lines,
 			total_cents, currency, voids, created_at)
-		select printf('%d-%04d', ${year}, next), ${year}, next, ${given.userId}, ${given.issuedOn}, ${given.dueOn},
-			${given.periodFrom}, ${given.periodTo}, ${given.seller}, ${given.buyer}, ${JSON.stringify(given.lines)},
-			${given.totalCents}, ${given.currency}, ${given.voids ?? null}, ${now}
+		select printf('%d-%04d', ${year}, next), ${year}, next, ${invoice.userId}, ${invoice.issuedOn}, ${invoice.dueOn},
+			${invoice.periodFrom}, ${invoice.periodTo}, ${invoice.seller}, ${invoice.buyer}, ${JSON.stringify(invoice.lines)},
+			${invoice.totalCents}, ${invoice.currency}, ${invoice.voids ?? null}, ${now}
 		from (select coalesce(max(sequence), 0) + 1 as next from ${invoices} where year = ${year})
 		where ${when}`)
 }
@@ -102,7 +102,8 @@ export const periodOf = ({ membership, plan }: Payer, day: string): Period | und
 		: undefined
 
 /**
- * Returns a member's kept price of a whole period, from a founding plan or before a raise; null means the plan's price.
+ * Returns the price that a member keeps for a whole period, from a founding plan or from before a raise; null means the
+ * plan's price.
  */
 const keptPrice = ({ membership }: Payer, { from, isUnbroken }: Pick<Period, 'from' | 'isUnbroken'>): number | null =>
 	isUnbroken && from <= (membership.keptUntil ?? ALWAYS) ? membership.keptAmountCents : null
@@ -132,10 +133,10 @@ export function nextInvoice(payer: Payer, day: string): Issued | undefined {
 		coupon,
 		creditCents: membership.creditCents,
 	})
-	const beforeIt = addDays(period.from, -1)
+	const dayBefore = addDays(period.from, -1)
 	return {
 		period,
-		dueOn: beforeIt > day ? beforeIt : day,
+		dueOn: dayBefore > day ? dayBefore : day,
 		lines,
 		totalCents,
 		currency: plan.currency,

@@ -19,7 +19,7 @@ import type { Charge } from './providers/provider.ts'
 // Ends the dues of a deleted account. Invoices and payments stay, including the names on them.
 
 const LEAVING_KIND = 'dues-leaving'
-const nameOf = (userId: string) => `${LEAVING_KIND}-${userId}`
+const workName = (userId: string) => `${LEAVING_KIND}-${userId}`
 
 interface Leaving {
 	userId: string
@@ -38,7 +38,7 @@ export const endDues = (userId: string, isErased: boolean, when: SQL) =>
 	enqueueWorkForEach(
 		LEAVING_KIND,
 		sql`
-			select ${`${nameOf(userId)}-${newId()}`} as id, json_object('userId', ${userId}, 'customerId', m.customer_id,
+			select ${`${workName(userId)}-${newId()}`} as id, json_object('userId', ${userId}, 'customerId', m.customer_id,
 				'subscriptionId', m.subscription_id, 'isErased', ${isErased ? 1 : 0}, 'at', ${Date.now()}) as payload
 			from (select 1) left join ${memberships} m on m.user_id = ${userId}
 			where ${when} and (m.user_id is not null or ${hasFeature('dues') ? 1 : 0}
@@ -46,7 +46,7 @@ export const endDues = (userId: string, isErased: boolean, when: SQL) =>
 	)
 
 /** Returns when an account was deleted, if in the last few days: payments made on a page left open are refunded. */
-export const deletedAt = (userId: string): Promise<number | undefined> => lastNamedAt(nameOf(userId))
+export const deletedAt = (userId: string): Promise<number | undefined> => lastNamedAt(workName(userId))
 
 /** Returns the charges to refund to an account that was deleted at this time. */
 export const chargedSince = (charges: readonly Charge[], at: number) => charges.filter(({ paidAt }) => paidAt >= at)
@@ -82,7 +82,7 @@ function recordOwed(userId: string, entries: readonly InvoiceEntry[]): BatchItem
 	return [recordAudit({ actor: undefined, action, subject, detail }, sql`not ${isRecorded(action, userId)}`)]
 }
 
-async function settle(userId: string): Promise<void> {
+async function settleInvoices(userId: string): Promise<void> {
 	const { entries } = await readLedger(userId)
 	const when = { today: clubDay(), now: Date.now() }
 	const open = entries.filter(({ state }) => state === 'open')
@@ -92,7 +92,7 @@ async function settle(userId: string): Promise<void> {
 export const leavingWorkers: Record<string, OutboxWorker> = {
 	async [LEAVING_KIND](payload) {
 		const leaving = JSON.parse(payload) as Leaving
-		if (leaving.isErased) await settle(leaving.userId)
+		if (leaving.isErased) await settleInvoices(leaving.userId)
 		await endSubscription(leaving)
 	},
 }

@@ -20,7 +20,7 @@ export interface InvoiceEntry {
 	/** Sum of the payments that are not reversed. A partial refund does not reopen the invoice. */
 	paidCents: number
 	/** Sum of all payment rows, including reversals and refunds. */
-	keptCents: number
+	netCents: number
 }
 
 const sumOf = (rows: readonly PaymentRow[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -33,10 +33,10 @@ export function unreversedPayments(payments: readonly PaymentRow[]): PaymentRow[
 
 function entriesOf(rows: readonly InvoiceRow[], payments: readonly PaymentRow[]): InvoiceEntry[] {
 	const voidedBy = new Map(rows.flatMap(({ id, voids }) => (voids === null ? [] : [[voids, id] as const])))
-	const standing = unreversedPayments(payments)
+	const unreversed = unreversedPayments(payments)
 	return rows.map((row) => {
-		const isOfIt = ({ invoiceId }: PaymentRow) => invoiceId === row.id
-		const paidCents = sumOf(standing.filter(isOfIt))
+		const isForInvoice = ({ invoiceId }: PaymentRow) => invoiceId === row.id
+		const paidCents = sumOf(unreversed.filter(isForInvoice))
 		const other = row.voids ?? voidedBy.get(row.id) ?? null
 		const open = paidCents >= row.totalCents ? 'paid' : 'open'
 		return {
@@ -44,7 +44,7 @@ function entriesOf(rows: readonly InvoiceRow[], payments: readonly PaymentRow[])
 			state: row.voids !== null ? 'voids' : other ? 'void' : open,
 			other,
 			paidCents,
-			keptCents: sumOf(payments.filter(isOfIt)),
+			netCents: sumOf(payments.filter(isForInvoice)),
 		}
 	})
 }
@@ -71,20 +71,20 @@ export function creditOf(entries: readonly InvoiceEntry[]): number {
 	return Math.max(0, paidCents - settledCents)
 }
 
-export const shownInvoice = ({ row, state, other, keptCents }: InvoiceEntry): Invoice => ({
+export const toInvoice = ({ row, state, other, netCents }: InvoiceEntry): Invoice => ({
 	id: row.id,
 	issuedOn: row.issuedOn,
 	dueOn: row.dueOn,
 	periodFrom: row.periodFrom,
 	periodTo: row.periodTo,
 	totalCents: row.totalCents,
-	paidCents: keptCents,
+	paidCents: netCents,
 	currency: row.currency as Invoice['currency'],
 	state,
 	other,
 })
 
-export function shownPayments(payments: readonly PaymentRow[]): Payment[] {
+export function toPayments(payments: readonly PaymentRow[]): Payment[] {
 	const reversed = new Set(payments.map(({ reverses }) => reverses))
 	return payments.map((payment) => ({
 		...payment,
@@ -97,7 +97,7 @@ export function shownPayments(payments: readonly PaymentRow[]): Payment[] {
 /** Lists the invoices and payments of a member, newest first. */
 export async function listLedger(userId: string): Promise<{ invoices: Invoice[]; payments: Payment[] }> {
 	const { entries, payments } = await readLedger(userId)
-	return { invoices: entries.map(shownInvoice).reverse(), payments: shownPayments(payments).reverse() }
+	return { invoices: entries.map(toInvoice).reverse(), payments: toPayments(payments).reverse() }
 }
 
 type Coupon = typeof coupons.$inferSelect
@@ -165,11 +165,11 @@ interface NewPayment extends Omit<PaymentRow, 'createdAt' | 'invoiceId' | 'curre
 	invoiceId: SQL | string
 }
 
-export const insertPayment = (given: NewPayment, now: number, when: SQL) =>
+export const insertPayment = (payment: NewPayment, now: number, when: SQL) =>
 	db().run(sql`
-		insert into ${duesPayments} (id, user_id, invoice_id, amount_cents, currency, kind, paid_on, reference, reverses, reason,
-			paid_through_before, recorded_by, created_at)
-		select ${given.id}, ${given.userId}, ${given.invoiceId}, ${given.amountCents}, ${given.currency}, ${given.kind},
-			${given.paidOn}, ${given.reference}, ${given.reverses}, ${given.reason}, ${given.paidThroughBefore},
-			${given.recordedBy}, ${now}
+		insert into ${duesPayments} (id, user_id, invoice_id, amount_cents, currency, kind, paid_on, reference, reverses,
+			reason, paid_through_before, recorded_by, created_at)
+		select ${payment.id}, ${payment.userId}, ${payment.invoiceId}, ${payment.amountCents}, ${payment.currency},
+			${payment.kind}, ${payment.paidOn}, ${payment.reference}, ${payment.reverses}, ${payment.reason},
+			${payment.paidThroughBefore}, ${payment.recordedBy}, ${now}
 		where ${when}`)

@@ -28,18 +28,18 @@ interface Page {
  */
 export function duesStatement({ tab, after, limit }: Page, today: string) {
 	const { day, where } = tabSql(tab, sql`${memberships}`, today)
-	const [order, further] = tab === 'lapsed' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
-	const sorted = [sql`${day} ${order}`, sql`${memberships.userId} ${order}`]
+	const [order, compare] = tab === 'lapsed' ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+	const orderBy = [sql`${day} ${order}`, sql`${memberships.userId} ${order}`]
 	// Plans, coupons and users are only joined for the rows of the page.
-	const shown = db()
+	const pageIds = db()
 		.select({ id: memberships.userId })
 		.from(memberships)
 		// The plus keeps SQLite from reading all members first: an index on the days finds the rows.
 		.innerJoin(users, sql`${users.id} = +${memberships.userId}`)
-		.where(and(where, isMember(), after && sql`(${day}, ${memberships.userId}) ${further} (${after[0]}, ${after[1]})`))
-		.orderBy(...sorted)
+		.where(and(where, isMember(), after && sql`(${day}, ${memberships.userId}) ${compare} (${after[0]}, ${after[1]})`))
+		.orderBy(...orderBy)
 		.limit(limit + 1)
-	return payersStatement(inArray(memberships.userId, shown)).orderBy(...sorted)
+	return payersStatement(inArray(memberships.userId, pageIds)).orderBy(...orderBy)
 }
 
 const dayOf = ({ membership }: Payer, tab: DuesTab) =>
@@ -111,7 +111,7 @@ export const listCounted =
 const BATCH_SIZE = 500
 const amountText = (cents: number | undefined) => (cents === undefined ? null : (cents / 100).toFixed(2))
 
-const COLUMNS: ReadonlyArray<readonly [heading: string, of: (payer: Payer, today: string) => string | null]> = [
+const COLUMNS: ReadonlyArray<readonly [heading: string, valueOf: (payer: Payer, today: string) => string | null]> = [
 	['Name', ({ user }) => user.name],
 	['Email', ({ user }) => user.email],
 	['Standing', ({ membership }, today) => standingOn(today, datesOf(membership))],
@@ -136,7 +136,7 @@ export const exportDues: Service<typeof contracts.exportDues> = async (_, contex
 		const payers = await payersStatement(and(isMember(), gt(users.id, after)))
 			.orderBy(asc(users.id))
 			.limit(BATCH_SIZE)
-		lines.push(...payers.map((payer) => csvLine(COLUMNS.map(([, of]) => of(payer, today)))))
+		lines.push(...payers.map((payer) => csvLine(COLUMNS.map(([, cell]) => cell(payer, today)))))
 		const last = payers.at(-1)
 		if (!last) return csvFile(context, 'dues', lines)
 		after = last.user.id

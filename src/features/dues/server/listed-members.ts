@@ -10,7 +10,7 @@ import { planFor } from './plans.ts'
 
 // Members of an imported list, who were members elsewhere before.
 
-interface Listed {
+interface ListedMember {
 	/** Name of a plan, case-insensitive. */
 	plan: string | null
 	paidThrough: string | null
@@ -35,19 +35,19 @@ export async function knownCustomers(ids: readonly string[]): Promise<ReadonlySe
 }
 
 /** Returns whether a line has dues data other than a plan. */
-export const hasDuesData = ({ paidThrough, complimentaryUntil, customerId }: Omit<Listed, 'plan' | 'joinedAt'>) =>
+export const hasDuesData = ({ paidThrough, complimentaryUntil, customerId }: Omit<ListedMember, 'plan' | 'joinedAt'>) =>
 	paidThrough !== null || complimentaryUntil !== null || customerId !== null
 
 /**
  * Returns the statements that start the membership of an invited person from their line. People with neither a plan of
  * the club nor other dues data owe nothing. An existing subscription is fetched from the provider.
  */
-export function beginListed(userId: string, listed: Listed, when: SQL): BatchItem<'sqlite'>[] {
+export function beginListed(userId: string, listed: ListedMember, when: SQL): BatchItem<'sqlite'>[] {
 	if (!hasFeature('dues')) return []
 	const today = clubDay()
 	const { paidThrough, complimentaryUntil, customerId } = listed
-	const named = sql`(select id from ${plans} where lower(name) = ${planKey(listed.plan ?? '')})`
-	const isAsked = hasDuesData(listed) ? sql`1` : sql`${named} is not null`
+	const namedPlan = sql`(select id from ${plans} where lower(name) = ${planKey(listed.plan ?? '')})`
+	const owesDues = hasDuesData(listed) ? sql`1` : sql`${namedPlan} is not null`
 	// If there is only a plan, the grace period starts today, as when an admin sets a plan.
 	const paid = paidThrough ?? (complimentaryUntil || customerId ? null : addDays(today, -1))
 	return [
@@ -58,8 +58,9 @@ export function beginListed(userId: string, listed: Listed, when: SQL): BatchIte
 				${partsOf(addDays(paid ?? today, 1))[2]}, ${paid}, ${complimentaryUntil},
 				case when is_founding then amount_cents end,
 				(select ${customerId} where not exists (select 1 from ${memberships} where customer_id = ${customerId}))
-			from (select coalesce(${named}, ${planFor(null)}) as id) as chosen left join ${plans} as plan on plan.id = chosen.id
-			where ${when} and ${isAsked}`),
+			from (select coalesce(${namedPlan}, ${planFor(null)}) as id) as chosen
+				left join ${plans} as plan on plan.id = chosen.id
+			where ${when} and ${owesDues}`),
 		...(customerId ? [fetchState(sql`user_id = ${userId} and ${when}`)] : []),
 	]
 }

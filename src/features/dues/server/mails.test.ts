@@ -24,7 +24,7 @@ test.each<[Partial<Data>, string]>([
 	[{ kind: 'onDay', covered: 'nothing' }, 'Your first payment is due'],
 	[{ kind: 'renewal', byCard: true }, 'Your membership renews on March 15, 2027'],
 	[{ kind: 'trialEnd', covered: 'trial', byCard: true }, 'Your trial ends on March 14, 2027'],
-])('a notice with %o has a subject to match', (data, subject) => {
+])('a notice with %o has the subject %s', (data, subject) => {
 	expect(renderMail(duesNotice, { ...paid, ...data }, CLUB).subject).toBe(subject)
 })
 

@@ -53,9 +53,9 @@ function subjectOf({ kind, day, covered, amount, byCard, isOver, payBy }: Notice
 	if (kind === 'renewal') return `Your membership renews on ${formatDay(addDays(day, 1))}`
 	if (kind === 'trialEnd') return `Your trial ends on ${formatDay(day)}`
 	// The three notices before the end have different subjects, because email clients group equal ones.
-	const asks = covered === 'paid' && amount !== undefined
-	if (kind === 'before7' && asks) return `Your payment is due by ${formatDay(day)}`
-	if (kind === 'onDay' && asks && !payBy) return 'Your payment is due today'
+	const asksForPayment = covered === 'paid' && amount !== undefined
+	if (kind === 'before7' && asksForPayment) return `Your payment is due by ${formatDay(day)}`
+	if (kind === 'onDay' && asksForPayment && !payBy) return 'Your payment is due today'
 	if (kind === 'after14' && payBy) return 'Your membership lapses after today'
 	if (kind.startsWith('before') || (kind === 'onDay' && covered !== 'nothing' && !payBy && !isOver))
 		return `${COVERED[covered]} until ${formatDay(day)}`
@@ -84,7 +84,7 @@ function stateOf({ day, covered, payBy }: NoticeData): string {
 function sentencesOf(data: NoticeData): string[] {
 	const { kind, day, covered, amount, payBy, isOver, byCard } = data
 	const club = site().name
-	const sum = amount ? ` of ${amount}` : ''
+	const ofAmount = amount ? ` of ${amount}` : ''
 	if (kind === 'renewal' || kind === 'trialEnd') {
 		const what =
 			kind === 'renewal'
@@ -96,22 +96,22 @@ function sentencesOf(data: NoticeData): string[] {
 		]
 	}
 	if (covered === 'nothing')
-		return [`Your membership at ${club} begins with your first payment${sum}. You get full access with it.`]
+		return [`Your membership at ${club} begins with your first payment${ofAmount}. You get full access with it.`]
 	const state = stateOf(data)
 	if (!amount) return [state, 'Choose a plan on your membership page to stay a member.']
 	if (isOver)
 		return [
 			`Your membership at ${club} has lapsed. It was ${covered === 'trial' ? 'a trial' : covered} until ${formatDay(day)}.`,
-			`You keep your account, your data and your progress. A payment${sum} gives you full access again.`,
+			`You keep your account, your data and your progress. A payment${ofAmount} gives you full access again.`,
 		]
 	if (payBy)
 		return [
 			byCard
 				? `We could not charge your card${amount ? ` ${amount}` : ''}. ${state}`
-				: `${state} The next payment${sum} has not arrived.`,
+				: `${state} The next payment${ofAmount} has not arrived.`,
 			`Please pay by ${formatDay(payBy)}. After that day you can only use your account.`,
 		]
-	return [state, `The next payment${sum} is due by then.`]
+	return [state, `The next payment${ofAmount} is due by then.`]
 }
 
 export const duesNotice = defineMail({

@@ -17,7 +17,7 @@ import { actions } from './audit-actions.ts'
 import { afterChange, type Change, changeLedger, creditOf, type Ledger, readLedger } from './ledger.ts'
 import { findPerson, readMemberDues } from './memberships.ts'
 import { isUnchanged, type MembershipRow } from './payer.ts'
-import { voiding } from './payments.ts'
+import { voidChange } from './payments.ts'
 
 // Changes by admins to one membership. Each change voids the open invoices, because their period may be wrong now. The
 // next notice issues a new invoice.
@@ -28,7 +28,7 @@ export function voidOpen(ledger: Ledger, reason: string, today: string, now = Da
 	const statements: BatchItem<'sqlite'>[] = []
 	for (const entry of ledger.entries.filter(({ state }) => state === 'open')) {
 		const payer = afterChange(ledger, set)
-		const voided = voiding({ ...ledger, payer }, entry, reason, { today, now })
+		const voided = voidChange({ ...ledger, payer }, entry, reason, { today, now })
 		set = { ...set, ...voided.set }
 		statements.push(...voided.statements)
 	}
@@ -36,11 +36,11 @@ export function voidOpen(ledger: Ledger, reason: string, today: string, now = Da
 }
 
 /** Returns the values of a membership that starts on this day. */
-const begun = (today: string) => ({ startedOn: today, anchorDay: partsOf(today)[2] })
+const startValues = (today: string) => ({ startedOn: today, anchorDay: partsOf(today)[2] })
 
 interface Act {
 	contract: (typeof contracts)['setPlan' | 'setComplimentary' | 'pauseMembership' | 'extendMembership']
-	given: { params: { id: string }; body: { version?: number | undefined } }
+	input: { params: { id: string }; body: { version?: number | undefined } }
 	context: Pick<Context<'admin'>, 'user'>
 	action: AuditAction
 	detail: Record<string, unknown>
@@ -51,51 +51,51 @@ interface Act {
 }
 
 /** Changes a person's membership, or starts one. */
-export async function act({ contract, given, context, action, detail, change, first }: Act) {
-	const { version } = given.body
+export async function act({ contract, input, context, action, detail, change, first }: Act) {
+	const { version } = input.body
 	const today = clubDay()
-	const person = await findPerson(given.params.id)
+	const person = await findPerson(input.params.id)
 	const entry = { actor: context.user, action, subject: { type: 'user', id: person.id, name: person.name }, detail }
 	const errors: { admin?: readonly [number, string]; none?: readonly [number, string] } = contract.errors
 	if (person.role === 'admin') throw httpError(errors.admin ?? errors.none ?? contract.errors.unknown)
 
-	async function begin(): Promise<boolean> {
+	async function insertMembership(): Promise<boolean> {
 		const creditCents = creditOf((await readLedger(person.id)).entries)
 		const { inserted } = await write({
 			audit: recordAudit(entry, sql`not ${hasRow(memberships, eq(memberships.userId, person.id))}`),
 			inserted: db()
 				.insert(memberships)
-				.values({ userId: person.id, ...begun(today), creditCents, ...first })
+				.values({ userId: person.id, ...startValues(today), creditCents, ...first })
 				.onConflictDoNothing(),
 		})
 		return inserted.rowsAffected > 0
 	}
 
 	for (;;) {
-		let isOld = version !== undefined && version !== 0
-		const isThere = await changeLedger(person.id, (ledger) => {
+		let isOutdated = version !== undefined && version !== 0
+		const exists = await changeLedger(person.id, (ledger) => {
 			const { membership } = ledger.payer
-			isOld = version !== undefined && version !== membership.version
-			if (isOld) return undefined
+			isOutdated = version !== undefined && version !== membership.version
+			if (isOutdated) return undefined
 			const { set, statements } = voidOpen(ledger, 'the membership has changed', today)
 			const changed = change(membership)
 			return { statements: [recordAudit(entry, isUnchanged(ledger.payer)), ...statements], set: { ...set, ...changed } }
 		})
-		const present = isOld ? await readMemberDues(person.id) : undefined
-		if (present) throw changedSince(contract, version, present) ?? httpError(contract.errors.changed)
-		if (!isThere && !first) throw httpError(errors.none ?? contract.errors.unknown)
-		if (isThere || (await begin())) break
+		const current = isOutdated ? await readMemberDues(person.id) : undefined
+		if (current) throw changedSince(contract, version, current) ?? httpError(contract.errors.changed)
+		if (!exists && !first) throw httpError(errors.none ?? contract.errors.unknown)
+		if (exists || (await insertMembership())) break
 	}
 	wake('dues')
 	return readMemberDues(person.id)
 }
 
-export const setComplimentary: Service<typeof contracts.setComplimentary> = (given, context) => {
-	const { until, reason } = given.body
+export const setComplimentary: Service<typeof contracts.setComplimentary> = (input, context) => {
+	const { until, reason } = input.body
 	const today = clubDay()
 	if (until && until < today) throw httpError(contracts.setComplimentary.errors.past)
 	return act({
-		...{ contract: contracts.setComplimentary, given, context },
+		...{ contract: contracts.setComplimentary, input, context },
 		action: actions['dues.complimentary'],
 		detail: { until: until ?? today, reason },
 		change: () => ({ complimentaryUntil: until ?? today }),
@@ -104,41 +104,41 @@ export const setComplimentary: Service<typeof contracts.setComplimentary> = (giv
 }
 
 /** Moves a day by the length of a pause, unless the day was already past when the pause began. */
-const movedBy = (day: string | null, { from, days, grace = 0 }: { from: string; days: number; grace?: number }) =>
+const shiftDay = (day: string | null, { from, days, grace = 0 }: { from: string; days: number; grace?: number }) =>
 	day && addDays(day, grace) >= from ? addDays(day, days) : day
 
 /** Ends a pause: the rest of the paid period, its grace and the trial continue from today. */
-function resumed({ pausedOn, paidThrough, trialUntil }: MembershipRow, today: string): Partial<MembershipRow> {
+function resumeChanges({ pausedOn, paidThrough, trialUntil }: MembershipRow, today: string): Partial<MembershipRow> {
 	if (!pausedOn) return {}
 	const pause = { from: pausedOn, days: Math.max(0, daysBetween(pausedOn, today)) }
 	return {
 		pausedOn: null,
-		paidThrough: movedBy(paidThrough, { ...pause, grace: GRACE_DAYS }),
-		trialUntil: movedBy(trialUntil, pause),
+		paidThrough: shiftDay(paidThrough, { ...pause, grace: GRACE_DAYS }),
+		trialUntil: shiftDay(trialUntil, pause),
 	}
 }
 
-export const pauseMembership: Service<typeof contracts.pauseMembership> = (given, context) => {
-	const { isPaused, reason } = given.body
+export const pauseMembership: Service<typeof contracts.pauseMembership> = (input, context) => {
+	const { isPaused, reason } = input.body
 	const { errors } = contracts.pauseMembership
 	const today = clubDay()
 	return act({
-		...{ contract: contracts.pauseMembership, given, context },
+		...{ contract: contracts.pauseMembership, input, context },
 		action: actions[isPaused ? 'dues.paused' : 'dues.resumed'],
 		detail: { reason },
 		change(row) {
 			if ((row.pausedOn !== null) === isPaused) throw httpError(errors.none)
 			if (row.subscriptionId) throw httpError(errors.card)
-			return isPaused ? { pausedOn: today } : resumed(row, today)
+			return isPaused ? { pausedOn: today } : resumeChanges(row, today)
 		},
 	})
 }
 
-export const extendMembership: Service<typeof contracts.extendMembership> = (given, context) => {
-	const { days, reason } = given.body
+export const extendMembership: Service<typeof contracts.extendMembership> = (input, context) => {
+	const { days, reason } = input.body
 	const yesterday = addDays(clubDay(), -1)
 	return act({
-		...{ contract: contracts.extendMembership, given, context },
+		...{ contract: contracts.extendMembership, input, context },
 		action: actions['dues.extended'],
 		detail: { days, reason },
 		change(row) {

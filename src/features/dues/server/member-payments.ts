@@ -14,7 +14,7 @@ import { actions } from './audit-actions.ts'
 import { type Change, changeLedger, type Ledger, unreversedPayments } from './ledger.ts'
 import { findPerson, readMemberDues } from './memberships.ts'
 import { isUnchanged } from './payer.ts'
-import { payment, reversal, voiding } from './payments.ts'
+import { payment, reversal, voidChange } from './payments.ts'
 import { sendReceipt } from './receipts.ts'
 
 // Payments, reversals and voids recorded by admins. The audit entry is part of the change.
@@ -22,7 +22,7 @@ import { sendReceipt } from './receipts.ts'
 type Actor = Context<'admin'>['user']
 
 /** Adds the audit entry to a change. */
-function audited(
+function withAudit(
 	{ payer }: Ledger,
 	change: Change,
 	actor: Actor,
@@ -34,14 +34,14 @@ function audited(
 	return { ...change, statements: [entry, ...change.statements] }
 }
 
-const now = () => ({ today: clubDay(), now: Date.now() })
+const currentTime = () => ({ today: clubDay(), now: Date.now() })
 
 export const recordPayment: Service<typeof contracts.recordPayment> = async ({ params, body }, context) => {
 	const { errors } = contracts.recordPayment
 	assertConfirmedIfProtected(context)
 	const { user: actor } = context
 	const { idempotencyKey, invoiceId, ...given } = body
-	const when = now()
+	const when = currentTime()
 	if (given.paidOn > when.today) throw httpError(errors.future)
 	const person = await findPerson(params.id)
 	if (person.role === 'admin') throw httpError(errors.admin)
@@ -58,7 +58,7 @@ export const recordPayment: Service<typeof contracts.recordPayment> = async ({ p
 			const amount = formatMoney(given.amountCents, change.currency)
 			const receipt = sendReceipt(ledger.payer, { ...given, id, currency: change.currency }, change.set)
 			const paid = { ...change, statements: [...change.statements, receipt] }
-			return audited(ledger, paid, actor, actions['dues.paid'], { amount, how: given.kind })
+			return withAudit(ledger, paid, actor, actions['dues.paid'], { amount, how: given.kind })
 		})
 		if (!isMember) throw httpError(errors.noPlan)
 	} catch (error) {
@@ -76,13 +76,13 @@ export const reversePayment: Service<typeof contracts.reversePayment> = async ({
 	if (!row || row.amountCents <= 0) throw httpError(errors.unknown)
 	if (row.kind === 'card') throw httpError(errors.card)
 	const isMember = await changeLedger(row.userId, (ledger) => {
-		const standing = unreversedPayments(ledger.payments)
-		if (!standing.some(({ id }) => id === row.id)) throw httpError(errors.reversed)
-		if (standing.at(-1)?.id !== row.id) throw httpError(errors.later)
+		const unreversed = unreversedPayments(ledger.payments)
+		if (!unreversed.some(({ id }) => id === row.id)) throw httpError(errors.reversed)
+		if (unreversed.at(-1)?.id !== row.id) throw httpError(errors.later)
 		const given = { id: newId(), reason: body.reason, recordedBy: actor.name, reference: row.reference }
-		const change = reversal(ledger, row, given, now())
+		const change = reversal(ledger, row, given, currentTime())
 		const amount = formatMoney(row.amountCents, row.currency)
-		return change && audited(ledger, change, actor, actions['dues.reversed'], { amount, reason: body.reason })
+		return change && withAudit(ledger, change, actor, actions['dues.reversed'], { amount, reason: body.reason })
 	})
 	if (!isMember) throw httpError(errors.unknown)
 	return readMemberDues(row.userId)
@@ -96,8 +96,8 @@ export const voidInvoice: Service<typeof contracts.voidInvoice> = async ({ param
 		const entry = ledger.entries.find((one) => one.row.id === row.id)
 		if (!entry || entry.other !== null) throw httpError(errors.void)
 		if (entry.state === 'paid') throw httpError(errors.paid)
-		const change = voiding(ledger, entry, body.reason, now())
-		return audited(ledger, change, actor, actions['dues.voided'], { invoice: row.id, reason: body.reason })
+		const change = voidChange(ledger, entry, body.reason, currentTime())
+		return withAudit(ledger, change, actor, actions['dues.voided'], { invoice: row.id, reason: body.reason })
 	})
 	if (!isMember) throw httpError(errors.unknown)
 	return readMemberDues(row.userId)

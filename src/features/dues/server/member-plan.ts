@@ -25,13 +25,14 @@ async function endDues(id: string, version: number | undefined, actor: { id: str
 		if (!payer) break
 		const { membership } = payer
 		if (membership.subscriptionId) throw httpError(errors.card)
-		const old = changedSince(contracts.setPlan, version, { ...(await readMemberDues(id)), version: membership.version })
-		if (old) throw old
+		const current = { ...(await readMemberDues(id)), version: membership.version }
+		const conflict = changedSince(contracts.setPlan, version, current)
+		if (conflict) throw conflict
 		const ledger = { payer, ...(await readLedger(id)), coupons: [] }
 		const subject = { type: 'user', id, name: person.name }
 		const { deleted } = await write({
 			audit: recordAudit({ actor, action: actions['dues.unasked'], subject }, isUnchanged(payer)),
-			voided: voidOpen(ledger, 'no dues are asked anymore', clubDay()).statements,
+			voided: voidOpen(ledger, 'no dues are owed anymore', clubDay()).statements,
 			deleted: db().delete(memberships).where(isRead(payer)),
 		})
 		if (deleted.rowsAffected > 0) break
@@ -40,13 +41,13 @@ async function endDues(id: string, version: number | undefined, actor: { id: str
 }
 
 /** Sets a member's plan. A first plan starts with the grace period, the time to pay for it. */
-export const setPlan: Service<typeof contracts.setPlan> = async (given, context) => {
-	const { planId, version } = given.body
-	if (planId === null) return endDues(given.params.id, version, context.user)
+export const setPlan: Service<typeof contracts.setPlan> = async (input, context) => {
+	const { planId, version } = input.body
+	if (planId === null) return endDues(input.params.id, version, context.user)
 	const [plan] = await db().select().from(plans).where(eq(plans.id, planId))
 	if (!plan || plan.archivedAt) throw httpError(errors.plan)
 	return act({
-		...{ contract: contracts.setPlan, given, context },
+		...{ contract: contracts.setPlan, input, context },
 		action: actions['dues.planned'],
 		detail: { plan: plan.name },
 		change(row) {

@@ -11,7 +11,7 @@ import type { Membership } from '../contract.ts'
 import * as duesContracts from '../dues-contract.ts'
 import { cardsFor } from './cards/cards.ts'
 import { nextInvoice } from './invoices.ts'
-import { type InvoiceEntry, readLedger, shownInvoice, shownPayments } from './ledger.ts'
+import { type InvoiceEntry, readLedger, toInvoice, toPayments } from './ledger.ts'
 import { datesOf, type Payer, readPayer } from './payer.ts'
 import { invoicesShown } from './pdf/warm-up.ts'
 import { listOfferedPlans, toOffered } from './plans.ts'
@@ -24,7 +24,7 @@ function nextPayment(payer: Payer, entries: readonly InvoiceEntry[], today: stri
 	if (cancelledAt || complimentaryUntil === ALWAYS || (pausedOn && pausedOn <= today)) return null
 	const open = entries.find(({ state }) => state === 'open')
 	if (open) {
-		const { dueOn, totalCents, currency } = shownInvoice(open)
+		const { dueOn, totalCents, currency } = toInvoice(open)
 		return { day: dueOn, amountCents: totalCents - open.paidCents, currency }
 	}
 	const issued = nextInvoice(payer, today)
@@ -78,8 +78,8 @@ export async function readMemberDues(userId: string): Promise<duesContracts.Memb
 		...membership,
 		customerId: payer?.membership.customerId ?? null,
 		subscriptionId: payer?.membership.subscriptionId ?? null,
-		invoices: ledger.entries.map(shownInvoice).reverse(),
-		payments: shownPayments(ledger.payments).reverse(),
+		invoices: ledger.entries.map(toInvoice).reverse(),
+		payments: toPayments(ledger.payments).reverse(),
 	}
 }
 

@@ -14,8 +14,8 @@ import { invoicePdf } from './pdf/invoice-pdf.ts'
 export const listInvoices: Service<typeof contracts.listInvoices> = async (_, { user }) =>
 	(await listLedger(user.id)).invoices
 
-const NOBODY = { name: '', firm: '' }
-const NOTHING = { name: '', address: '', email: '', taxLine: '', color: '' }
+const NO_BUYER = { name: '', firm: '' }
+const NO_SELLER = { name: '', address: '', email: '', taxLine: '', color: '' }
 
 async function namesNow(userId: string) {
 	const payer = await readPayer(userId)
@@ -29,15 +29,15 @@ async function fileOf(where: SQL | undefined, context: Pick<Context, 'setHeader'
 	if (!row) throw httpError(errors.unknown)
 	const paper = {
 		...row,
-		seller: parseStored(seller, row.seller, NOTHING),
-		buyer: parseStored(buyer, row.buyer, NOBODY),
+		seller: parseStored(seller, row.seller, NO_SELLER),
+		buyer: parseStored(buyer, row.buyer, NO_BUYER),
 		lines: linesOf(row),
 		createdAt: row.createdAt.getTime(),
 	}
-	const frozen = await invoicePdf(paper)
+	const asIssued = await invoicePdf(paper)
 	// Retry with the current names: an admin may have rewritten them in printable letters.
 	const { bytes, missingLetter } =
-		frozen.missingLetter === undefined ? frozen : await invoicePdf({ ...paper, ...(await namesNow(row.userId)) })
+		asIssued.missingLetter === undefined ? asIssued : await invoicePdf({ ...paper, ...(await namesNow(row.userId)) })
 	const [status, text] = errors.letter
 	if (missingLetter !== undefined) throw httpError([status, `${text}: ${missingLetter}`])
 	context.setHeader('Content-Disposition', `inline; filename="invoice-${row.id}.pdf"`)

@@ -49,7 +49,7 @@ export function isStale({ row, paidCents }: InvoiceEntry, payer: Payer, paidOn: 
 }
 
 /** Returns the changes to a membership when an existing invoice is paid. */
-function paidLater(payer: Payer, { row }: InvoiceEntry, paidOn: string): Partial<MembershipRow> {
+function paidInvoiceChanges(payer: Payer, { row }: InvoiceEntry, paidOn: string): Partial<MembershipRow> {
 	const { anchorDay } = payer.membership
 	const { periodFrom: from, periodTo: to } = row
 	return paidChanges(payer, {
@@ -61,7 +61,7 @@ function paidLater(payer: Payer, { row }: InvoiceEntry, paidOn: string): Partial
 }
 
 /** Returns the changes to a membership whose invoices are voided. */
-export const voidedAll = (ledger: Ledger, entries: readonly InvoiceEntry[]): Partial<MembershipRow> =>
+export const voidAllChanges = (ledger: Ledger, entries: readonly InvoiceEntry[]): Partial<MembershipRow> =>
 	entries.reduce<Partial<MembershipRow>>(
 		(set, { row, paidCents }) => voidedChanges(afterChange(ledger, set), row, paidCents),
 		{},
@@ -81,10 +81,10 @@ export function payment(ledger: Ledger, given: NewPayment, invoiceId: string | u
 	const { user, membership } = ledger.payer
 	const open = entries.filter(({ state }) => state === 'open')
 	const stale = open.filter((entry) => isStale(entry, ledger.payer, given.paidOn))
-	const right = open.filter((entry) => !stale.includes(entry))
-	const target = right.find(({ row }) => row.id === invoiceId) ?? right[0]
+	const valid = open.filter((entry) => !stale.includes(entry))
+	const target = valid.find(({ row }) => row.id === invoiceId) ?? valid[0]
 
-	const voided = voidedAll(ledger, stale)
+	const voided = voidAllChanges(ledger, stale)
 	const payer = afterChange(ledger, voided)
 	const issued = target ? undefined : nextInvoice(payer, given.paidOn)
 	if (!target && !issued) return undefined
@@ -93,7 +93,7 @@ export function payment(ledger: Ledger, given: NewPayment, invoiceId: string | u
 	const totalCents = target?.row.totalCents ?? issued?.totalCents ?? 0
 	const sum = (target?.paidCents ?? 0) + given.amountCents
 	if (sum >= totalCents) {
-		const paid = target ? paidLater(payer, target, given.paidOn) : issued && paidChanges(payer, issued.period)
+		const paid = target ? paidInvoiceChanges(payer, target, given.paidOn) : issued && paidChanges(payer, issued.period)
 		const creditCents = (set.creditCents ?? membership.creditCents) + sum - totalCents
 		set = { ...set, ...paid, creditCents }
 	}
@@ -123,7 +123,7 @@ export function payment(ledger: Ledger, given: NewPayment, invoiceId: string | u
 }
 
 /** Returns the end of the paid period as if a payment had not been made. Days added since the payment stay. */
-function endWithout({ paidThroughBefore }: PaymentRow, { row }: InvoiceEntry, paidThrough: string | null) {
+function paidThroughWithout({ paidThroughBefore }: PaymentRow, { row }: InvoiceEntry, paidThrough: string | null) {
 	if (paidThroughBefore === null || paidThrough === null) return null
 	return addDays(paidThroughBefore, Math.max(0, daysBetween(row.periodTo, paidThrough)))
 }
@@ -152,7 +152,7 @@ export function reversal(
 		set: {
 			// Negative if the credit was already used: the next invoice then charges it.
 			creditCents: membership.creditCents - credit,
-			...(opensAgain && isLast ? { paidThrough: endWithout(reversed, entry, membership.paidThrough) } : {}),
+			...(opensAgain && isLast ? { paidThrough: paidThroughWithout(reversed, entry, membership.paidThrough) } : {}),
 		},
 		statements: [
 			insertPayment(
@@ -175,7 +175,7 @@ export function reversal(
 }
 
 /** Computes the effect of voiding an open invoice. */
-export const voiding = ({ payer }: Ledger, entry: InvoiceEntry, reason: string, when: When): Change => ({
+export const voidChange = ({ payer }: Ledger, entry: InvoiceEntry, reason: string, when: When): Change => ({
 	set: voidedChanges(payer, entry.row, entry.paidCents),
 	statements: insertVoids([entry], reason, when, isUnchanged(payer)),
 })

@@ -78,7 +78,7 @@ async function findPlan(id: string) {
 	return row && toPlan(row)
 }
 
-const takenTo409 = (error: unknown): never => {
+const toTakenError = (error: unknown): never => {
 	if (isUniqueViolation(error, 'plans.name')) throw httpError(contracts.createPlan.errors.name)
 	if (isUniqueViolation(error, 'plans.provider_price')) throw httpError(contracts.createPlan.errors.price)
 	throw error
@@ -97,7 +97,7 @@ export const createPlan: Service<typeof contracts.createPlan> = async ({ body },
 		plan: db().insert(plans).values(values),
 		audit: recordAudit({ actor: user, action: actions['plan.added'], subject: subjectOf(id, body.name) }),
 		pages: publish(sql`1`),
-	}).catch(takenTo409)
+	}).catch(toTakenError)
 	wake('publisher')
 	return { ...toPlan({ ...values, archivedAt: null, version: 1, members: 0 }) }
 }
@@ -111,27 +111,27 @@ const paysPrice = (id: string) =>
  * Returns the statements that mail a plan's new price to its members and make the provider charge it. Run them in the
  * `write` that updates the plan.
  */
-function changePrice(before: contracts.Plan, now: Pick<contracts.Plan, 'amountCents' | 'providerPrice'>, when: SQL) {
-	const { amountCents: after, providerPrice: to } = now
+function changePrice(before: contracts.Plan, next: Pick<contracts.Plan, 'amountCents' | 'providerPrice'>, when: SQL) {
+	const { amountCents: after, providerPrice: to } = next
 	const { id, currency, months, amountCents, providerPrice: from } = before
 	const payers = sql`from ${memberships} m join ${users} u on u.id = m.user_id where ${paysPrice(id)}`
 	const change = { planId: id, before: amountCents, after, from, to }
 	const isCharged = from !== '' && to !== '' && from !== to
 	const keeps = isCharged ? keepsPrice(change) : sql`0`
-	const [was, is] = [amountCents, after].map((cents) => priceText({ amountCents: cents, currency, months }))
-	const data = { before: was ?? '', after: is ?? '' }
-	const tell = (condition: SQL, more: { keptUntil?: string }) =>
+	const [oldPrice, newPrice] = [amountCents, after].map((cents) => priceText({ amountCents: cents, currency, months }))
+	const data = { before: oldPrice ?? '', after: newPrice ?? '' }
+	const mailMembers = (condition: SQL, extra: { keptUntil?: string }) =>
 		enqueueMailToEach(
 			{
 				recipients: sql`select u.id, u.email ${payers} and ${condition}`,
 				mail: priceChanged,
-				data: { ...data, ...more },
+				data: { ...data, ...extra },
 			},
 			{ when },
 		)
 	return [
-		tell(keeps, { keptUntil: keptUntil() }),
-		tell(sql`not ${keeps}`, {}),
+		mailMembers(keeps, { keptUntil: keptUntil() }),
+		mailMembers(sql`not ${keeps}`, {}),
 		db().run(sql`insert into ${duesNotices} (user_id, kind, day, sent_at)
 			select u.id, 'price', ${clubDay()}, ${Date.now()} ${payers} and ${when} on conflict do nothing`),
 		...(isCharged ? chargeNewPrice(change, when) : []),
@@ -148,13 +148,13 @@ export const updatePlan: Service<typeof contracts.updatePlan> = async ({ params,
 	const before = await findPlan(id)
 	if (!before) throw httpError(errors.unknown)
 	const isSameCost = sql`(currency = ${body.currency} and months = ${body.months})`
-	const isTheirs = and(
+	const isAllowed = and(
 		eq(plans.id, id),
 		isVersion(plans.version, version ?? before.version),
 		sql`(${isSameCost} or not exists (select 1 from ${memberships} m where m.plan_id = ${id}))`,
 		isStillAdmin(user),
 	)
-	const when = hasRow(plans, isTheirs)
+	const when = hasRow(plans, isAllowed)
 	const { amountCents: after, currency } = body
 	const isNewPrice = before.amountCents !== after
 	const { updated } = await write({
@@ -177,14 +177,14 @@ export const updatePlan: Service<typeof contracts.updatePlan> = async ({ params,
 				archivedAt: isArchived ? sql`coalesce(archived_at, ${Date.now()})` : null,
 				version: nextVersion(plans.version),
 			})
-			.where(isTheirs),
-	}).catch(takenTo409)
-	const now = await findPlan(id)
-	if (!now) throw httpError(errors.unknown)
+			.where(isAllowed),
+	}).catch(toTakenError)
+	const current = await findPlan(id)
+	if (!current) throw httpError(errors.unknown)
 	if (updated.rowsAffected === 0)
-		throw changedSince(contracts.updatePlan, version ?? before.version, now) ?? httpError(errors.currency)
+		throw changedSince(contracts.updatePlan, version ?? before.version, current) ?? httpError(errors.currency)
 	wake('publisher')
-	return now
+	return current
 }
 
 export const deletePlan: Service<typeof contracts.deletePlan> = async ({ params }, { user }) => {

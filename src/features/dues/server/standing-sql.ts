@@ -65,25 +65,25 @@ export function groupSql(of: SQL, today: string): SQL {
 /** Returns the sort day of a tab and the tab's condition, written so that an index on the paid days finds the rows. */
 export function tabSql(tab: DuesTab, of: SQL, today: string): { day: SQL<string>; where: SQL } {
 	const paid = sql<string>`${of}.paid_through`
-	const free = sql`${isPaused(of, today)} or ${isComplimentary(of, today)} or ${isTrial(of, today)}`
-	const within = (from: string, to: string) => ({
+	const isExempt = sql`${isPaused(of, today)} or ${isComplimentary(of, today)} or ${isTrial(of, today)}`
+	const paidBetween = (from: string, to: string) => ({
 		day: paid,
-		where: sql`${paid} between ${from} and ${to} and ${of}.cancelled_at is null and not (${free})`,
+		where: sql`${paid} between ${from} and ${to} and ${of}.cancelled_at is null and not (${isExempt})`,
 	})
 	switch (tab) {
 		case 'due': {
 			// The plus keeps SQLite from using another index.
-			const { day, where } = within(today, addDays(today, DUE_DAYS))
+			const { day, where } = paidBetween(today, addDays(today, DUE_DAYS))
 			return { day, where: sql`${where} and +${of}.subscription_id is null` }
 		}
 		case 'late':
-			return within(addDays(today, -LATE_DAYS), addDays(today, -1))
+			return paidBetween(addDays(today, -LATE_DAYS), addDays(today, -1))
 		case 'lapsing':
-			return within(addDays(today, -GRACE_DAYS), addDays(today, -LATE_DAYS - 1))
+			return paidBetween(addDays(today, -GRACE_DAYS), addDays(today, -LATE_DAYS - 1))
 		case 'lapsed':
 			return {
 				day: sql`coalesce(${paid}, ${of}.trial_until, ${of}.started_on)`,
-				where: sql`not (${free}) and coalesce(${paid} < case when ${of}.cancelled_at is null
+				where: sql`not (${isExempt}) and coalesce(${paid} < case when ${of}.cancelled_at is null
 					then ${addDays(today, -GRACE_DAYS)} else ${today} end, 1)`,
 			}
 		case 'complimentary':

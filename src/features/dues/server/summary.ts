@@ -26,7 +26,7 @@ const counted = (columns: SQL, where: SQL, others: readonly SQL[]) => sql`
 	select ${columns}, 1 as n from ${memberships} m where ${where}
 	${sql.join(
 		others.map(
-			(is) => sql` union all select ${columns}, -1 from ${users} u join ${OF_ACCOUNT} where ${is} and ${where}`,
+			(other) => sql` union all select ${columns}, -1 from ${users} u join ${OF_ACCOUNT} where ${other} and ${where}`,
 		),
 	)}`
 
@@ -42,27 +42,31 @@ async function countGroups(today: string, others: readonly SQL[]): Promise<(grou
 	return (group) => row?.[group] ?? 0
 }
 
-const standingsFrom = (of: (group: StandingGroup) => number) =>
+const standingsFrom = (countOf: (group: StandingGroup) => number) =>
 	Object.fromEntries(
-		STANDINGS.map((standing) => [standing, standing === 'grace' ? of('late') + of('lapsing') : of(standing)]),
+		STANDINGS.map((standing) => [
+			standing,
+			standing === 'grace' ? countOf('late') + countOf('lapsing') : countOf(standing),
+		]),
 	) as Record<Standing, number>
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 /** Counts everyone by standing, including deactivated people; `none` means that no dues are required. */
 export async function countStandings(today: string): Promise<Record<AnyStanding, number>> {
-	const [of, people] = await Promise.all([
+	const [countOf, people] = await Promise.all([
 		countGroups(today, [ADMINS]),
 		db().select().from(userCounts).where(eq(userCounts.role, 'user')),
 	])
-	const standings = standingsFrom(of)
+	const standings = standingsFrom(countOf)
 	return { ...standings, none: sumOf(people.map(({ count }) => count)) - sumOf(Object.values(standings)) }
 }
 
 /** Counts the members of each tab. */
-const tabsFrom = (of: (group: StandingGroup) => number): Dues['tabs'] => ({
-	...{ due: of('due'), late: of('late'), lapsing: of('lapsing'), lapsed: of('lapsed') + of('ended') },
-	...{ complimentary: of('complimentary'), paused: of('paused') },
+const tabsFrom = (countOf: (group: StandingGroup) => number): Dues['tabs'] => ({
+	...{ due: countOf('due'), late: countOf('late'), lapsing: countOf('lapsing') },
+	lapsed: countOf('lapsed') + countOf('ended'),
+	...{ complimentary: countOf('complimentary'), paused: countOf('paused') },
 })
 
 /** Counts the members of one tab. */
@@ -109,7 +113,7 @@ const renewedStatement = (today: string) =>
 			group by p.user_id)
 		where joined >= ${`${addMonths(today, -11, 1).slice(0, 7)}-01`} group by 1 order by 1`)
 
-let kept: { key: string; renewed: Dues['renewed'] } | undefined
+let cachedRenewals: { key: string; renewed: Dues['renewed'] } | undefined
 
 /** Counts renewals. Counting reads all payments, so the result is cached until there is a new payment or day. */
 async function renewals(today: string): Promise<Dues['renewed']> {
@@ -117,13 +121,13 @@ async function renewals(today: string): Promise<Dues['renewed']> {
 		.select({ row: max(sql<number>`rowid`) })
 		.from(duesPayments)
 	const key = `${today} ${newest?.row}`
-	if (kept?.key !== key) kept = { key, renewed: await renewedStatement(today) }
-	return kept.renewed
+	if (cachedRenewals?.key !== key) cachedRenewals = { key, renewed: await renewedStatement(today) }
+	return cachedRenewals.renewed
 }
 
 /** Reads the summary shown above the list. */
 export async function readSummary(today: string): Promise<Omit<Dues, 'rows'>> {
-	const [of, dueSoon, chargedThough, renewed, members] = await Promise.all([
+	const [countOf, dueSoon, chargedThough, renewed, members] = await Promise.all([
 		countGroups(today, OTHERS),
 		dueSoonStatement(today),
 		listCharged(),
@@ -131,9 +135,9 @@ export async function readSummary(today: string): Promise<Omit<Dues, 'rows'>> {
 		db().select().from(userCounts).where(eq(userCounts.status, 'active')),
 	])
 	const all = sumOf(members.filter(({ role }) => role === 'user').map(({ count }) => count))
-	const standings = standingsFrom(of)
+	const standings = standingsFrom(countOf)
 	return {
-		tabs: tabsFrom(of),
+		tabs: tabsFrom(countOf),
 		standings: { ...standings, none: all - sumOf(Object.values(standings)) },
 		...{ dueSoon, renewed, chargedThough },
 	}

@@ -11,7 +11,7 @@ import { useContractForm } from '#src/lib/forms/forms.ts'
 import { useFragment } from '#src/lib/site/fragment.ts'
 import { undoLeaveMutation } from '../queries.ts'
 
-const Back = () => (
+const WelcomeBack = () => (
 	<div className="grid gap-5">
 		<Alert tone="done">Welcome back. Everything is as it was, and you can sign in again.</Alert>
 		<a href="/auth" className={buttonClass({ size: 'lg' })}>
@@ -27,7 +27,7 @@ function UndoForm() {
 		labels: { email: 'Email', password: 'Password' },
 		draft: undefined,
 	})
-	if (form.isSuccess) return <Back />
+	if (form.isSuccess) return <WelcomeBack />
 	return (
 		<Form of={form} className="grid gap-5">
 			<EmailField autoComplete="username" {...form.field('email')} />
@@ -44,7 +44,7 @@ export function UndoLeave() {
 	const token = useFragment()
 	const { mutate, isPending, isSuccess, error, fallback } = useMutation(undoLeaveMutation)
 	if (!token) return <UndoForm />
-	if (isSuccess) return <Back />
+	if (isSuccess) return <WelcomeBack />
 	return (
 		<div className="grid gap-5">
 			{error && <Alert>{messageOf(error, fallback)}</Alert>}

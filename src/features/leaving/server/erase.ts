@@ -35,12 +35,12 @@ export async function eraseDue(signal?: AbortSignal, now = Date.now()): Promise<
 		.where(isDue)
 	for (const { keepsPosts, ...person } of due) {
 		if (signal?.aborted) return
-		const isThere = hasRow(users, eq(users.id, person.id))
-		await write(endDues(person.id, true, isThere))
+		const userExists = hasRow(users, eq(users.id, person.id))
+		await write(endDues(person.id, true, userExists))
 		await setImmediate()
 		if (!keepsPosts) await erasePosts(person.id)
 		const subject = { type: 'user', id: person.id, name: FORMER_MEMBER }
-		await eraseAccount(person, [recordAudit({ actor: undefined, action: actions['user.erased'], subject }, isThere)])
+		await eraseAccount(person, [recordAudit({ actor: undefined, action: actions['user.erased'], subject }, userExists)])
 	}
 }
 

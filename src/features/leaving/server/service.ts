@@ -42,16 +42,16 @@ export async function isLastAdmin({ id, role }: { id: string; role: string }): P
 	return role === 'admin' && (await db().$count(users, isOther)) === 0
 }
 
-const signed = (id: string, until: string) => sign(`leave:${id}:${until}`)
-/** Returns the token of the link to undo a departure. It contains the deadline, so it is valid only for this one. */
-const undoToken = (id: string, until: Date) => `${id}.${until.getTime()}.${signed(id, String(until.getTime()))}`
+const signatureOf = (id: string, until: string) => sign(`leave:${id}:${until}`)
+/** Returns the token of the link to undo a departure. It contains the deadline, so no other departure accepts it. */
+const undoToken = (id: string, until: Date) => `${id}.${until.getTime()}.${signatureOf(id, String(until.getTime()))}`
 
 export const leave: Service<typeof contracts.leave> = async ({ body }, context) => {
 	assertConfirmed(context)
 	const { id, name, email } = context.user
 	const until = new Date(Date.now() + UNDO_MS)
-	const isGoing = and(eq(users.id, id), eq(users.status, 'active'), isReplaceable(id))
-	const when = hasRow(users, isGoing)
+	const canLeave = and(eq(users.id, id), eq(users.status, 'active'), isReplaceable(id))
+	const when = hasRow(users, canLeave)
 	const subject = { type: 'user', id, name }
 	const data = { name, until: until.getTime(), token: undoToken(id, until) }
 	const { change } = await write({
@@ -70,7 +70,7 @@ export const leave: Service<typeof contracts.leave> = async ({ body }, context) 
 				...{ status: 'inactive' as const, leavesAt: until, leaveKeepsPosts: body.posts === 'stay' },
 				...{ updatedAt: new Date(), version: nextVersion(users.version) },
 			})
-			.where(isGoing),
+			.where(canLeave),
 	})
 	if (change.rowsAffected === 0) throw httpError(contracts.leave.errors.lastAdmin)
 	wake('imports')
@@ -83,7 +83,7 @@ async function ownerOf(body: { token: string } | { email: string; password: stri
 	const { errors } = contracts.undoLeave
 	if ('token' in body) {
 		const [id = '', until = '', signature = ''] = body.token.split('.')
-		if (!isSame(signature, signed(id, until))) throw httpError(errors.unknown)
+		if (!isSame(signature, signatureOf(id, until))) throw httpError(errors.unknown)
 		const [user] = await db().select().from(users).where(eq(users.id, id))
 		if (!user) throw httpError(errors.over)
 		if (user.leavesAt?.getTime() !== Number(until)) throw httpError(errors.stayed)

@@ -24,9 +24,9 @@ export async function countUnsentMail(): Promise<{ waiting: number; failing: num
 		.from(outbox)
 		.where(and(inArray(outbox.state, ['waiting', 'dead']), isMail))
 		.groupBy(outbox.state, sql`2`)
-	const of = (state: string, onlyTried = false) =>
+	const countOf = (state: string, onlyTried = false) =>
 		rows.filter((row) => row.state === state && (!onlyTried || row.tried)).reduce((sum, row) => sum + row.count, 0)
-	return { waiting: of('waiting'), failing: of('waiting', true), dead: of('dead') }
+	return { waiting: countOf('waiting'), failing: countOf('waiting', true), dead: countOf('dead') }
 }
 
 /** Selects emails in one state by due time, after the given position. */

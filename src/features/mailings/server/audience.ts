@@ -32,7 +32,7 @@ export const isRecipient = ({ audience }: Pick<Audience, 'audience'>, of: SQL): 
 	audience === 'invited' ? sql`(+${of}.status = 'inactive' and ${of}.invited_at is not null)` : getsMails(of)
 
 /** SQL condition for the unseen audiences: members not seen in the period who joined before it. Excludes admins. */
-function isMeant({ audience }: Audience): SQL {
+function matches({ audience }: Audience): SQL {
 	if (!audience.startsWith('unseen')) return sql`true`
 	const before = unseenBefore(audience.slice('unseen'.length) as UnseenDays)
 	return sql`u.role = 'user' and +u.last_seen_at < ${before} and u.created_at < ${before}`
@@ -42,18 +42,18 @@ function isMeant({ audience }: Audience): SQL {
 export const recipientsQuery = (audience: Audience, after: string, limit = SLICE): SQL =>
 	// A cross join keeps the order: SQLite reads the batch first instead of all active users.
 	sql`select u.id as user_id from (${slice(audience, after, limit)}) s cross join ${users} u
-		where u.id = s.user_id and ${isRecipient(audience, sql`u`)} and ${isMeant(audience)} and ${wantsMails(sql`u.id`, 'news')}`
+		where u.id = s.user_id and ${isRecipient(audience, sql`u`)} and ${matches(audience)} and ${wantsMails(sql`u.id`, 'news')}`
 
 /** SQL for the end of a batch, as a row with `after`; null for the last batch. */
 export const endOf = (audience: Audience, after: string, limit = SLICE): SQL =>
 	sql`select case when count(*) = ${limit} then max(user_id) end as after from (${slice(audience, after, limit)})`
 
-/** Counts current recipients and unsubscribed members: takes about ten milliseconds for 10,000 members. */
+/** Counts current recipients and unsubscribed members: about ten milliseconds for 10,000 members. */
 export async function countRecipients(audience: Audience): Promise<{ count: number; unsubscribed: number }> {
 	const [row] = await db().all<{ active: number; wanted: number }>(sql`
 		select count(*) as active, coalesce(sum(${wantsMails(sql`u.id`, 'news')}), 0) as wanted
 		from (${slice(audience, '', -1)}) s cross join ${users} u
-		where u.id = s.user_id and ${isRecipient(audience, sql`u`)} and ${isMeant(audience)}`)
+		where u.id = s.user_id and ${isRecipient(audience, sql`u`)} and ${matches(audience)}`)
 	const { active = 0, wanted = 0 } = row ?? {}
 	return { count: wanted, unsubscribed: active - wanted }
 }

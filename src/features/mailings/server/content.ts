@@ -8,7 +8,7 @@ const SPANS = ['colspan', 'rowspan']
 
 const isAllowedHref = (href: string) => isSafeLink(href) || /^mailto:[^\s?]+$/i.test(href) || isOwnPath(href)
 
-const as = (tag: string) => sanitizeHtml.simpleTransform(tag, {})
+const renameTo = (tag: string) => sanitizeHtml.simpleTransform(tag, {})
 
 /** Keeps these attributes if they are numbers that `rich-tokens.ts` can parse. */
 const number = (given: sanitizeHtml.Attributes, names: string[]): sanitizeHtml.Attributes =>
@@ -22,16 +22,16 @@ const OPTIONS: sanitizeHtml.IOptions = {
 	nestingLimit: 30,
 	transformTags: {
 		// The subject is the only heading above `h3`.
-		h1: as('h3'),
-		h2: as('h3'),
-		h5: as('h4'),
-		h6: as('h4'),
-		b: as('strong'),
-		i: as('em'),
-		strike: as('s'),
-		del: as('s'),
-		div: as('p'),
-		aside: as('blockquote'),
+		h1: renameTo('h3'),
+		h2: renameTo('h3'),
+		h5: renameTo('h4'),
+		h6: renameTo('h4'),
+		b: renameTo('strong'),
+		i: renameTo('em'),
+		strike: renameTo('s'),
+		del: renameTo('s'),
+		div: renameTo('p'),
+		aside: renameTo('blockquote'),
 		// A callout of the editor.
 		section: (tagName, given) => ({ tagName: given['data-callout'] ? 'blockquote' : tagName, attribs: {} }),
 		a: (tagName, { href = '' }) => {
@@ -47,7 +47,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
 /** Removes content that an email cannot contain. Runs twice: a transformed tag may end up where it is not allowed. */
 const clean = (html: string) => sanitizeHtml(sanitizeHtml(html, OPTIONS), OPTIONS)
 
-const hasWords = (html: string) => /[^\s\p{Cf}]/u.test(html.replaceAll(/<[^>]*>|&nbsp;|\u00a0/g, ''))
+const hasText = (html: string) => /[^\s\p{Cf}]/u.test(html.replaceAll(/<[^>]*>|&nbsp;|\u00a0/g, ''))
 
 /**
  * Returns sanitized text to store and send: no scripts, no external content, no forged layout.
@@ -58,7 +58,7 @@ export function mailContent(html: string): string {
 	// Reject rather than remove: the author would notice the loss only after the mailing was sent.
 	if (/<(img|picture|video|audio|iframe|svg|object|embed|source)\b/i.test(html)) throw httpError(errors.picture)
 	const content = clean(html)
-	if (!hasWords(content)) throw httpError(errors.empty)
+	if (!hasText(content)) throw httpError(errors.empty)
 	if (content.length > contracts.MAX_CONTENT) throw httpError(errors.tooLong)
 	return content
 }

@@ -12,7 +12,7 @@ import { env } from '#src/platform/env/env.ts'
 import { job } from '#src/platform/jobs/job.ts'
 import { releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { enqueueWorkForEach, nextDue, runOutbox, workOf } from '#src/platform/jobs/outbox.ts'
-import { deliverToMany, isServerAway } from '#src/platform/mail/deliver.ts'
+import { deliverToMany, isServerDown } from '#src/platform/mail/deliver.ts'
 import { mailWaits, type WrittenMail } from '#src/platform/mail/mail.ts'
 import { AUTHOR_GONE, SENDER_GONE } from '../mailing-text.ts'
 import { endOf, recipientsQuery } from './audience.ts'
@@ -53,21 +53,21 @@ export const dueMailing = (now = Date.now()) =>
 		.where(or(eq(mailings.state, 'sending'), and(eq(mailings.state, 'scheduled'), lte(mailings.sendAt, new Date(now)))))
 		.limit(1)
 
-const SENDINGS = [actions['mailing.scheduled'], actions['mailing.sent'], actions['mailing.resumed']]
+const START_ACTIONS = [actions['mailing.scheduled'], actions['mailing.sent'], actions['mailing.resumed']]
 
 /** SQL condition: the admin who started a mailing may no longer send one. */
-const isOrphaned = sql`exists (select 1 where ${lastActorOf(SENDINGS, sql`${mailings}.id`)} not in
+const isOrphaned = sql`exists (select 1 where ${lastActorOf(START_ACTIONS, sql`${mailings}.id`)} not in
 	(select id from ${users} where role = 'admin' and status = 'active'))`
 
 const isDue = (now: number) => and(eq(mailings.state, 'scheduled'), lte(mailings.sendAt, new Date(now)))
 
 /** Stops mailings whose sender is no longer an admin; another admin has to resume them. */
 async function stopOrphaned(now: number): Promise<void> {
-	const isUnderWay = or(isDue(now), eq(mailings.state, 'sending'))
+	const isActive = or(isDue(now), eq(mailings.state, 'sending'))
 	const orphaned = await db()
 		.select({ id: mailings.id, state: mailings.state })
 		.from(mailings)
-		.where(and(isUnderWay, isOrphaned))
+		.where(and(isActive, isOrphaned))
 	for (const { id, state } of orphaned) {
 		const still = and(eq(mailings.id, id), eq(mailings.state, state), isOrphaned)
 		const reason = state === 'sending' ? SENDER_GONE : AUTHOR_GONE
@@ -108,8 +108,8 @@ const waiting = (id: SQL | string) => sql`${workOf(MAILING_KIND, 'waiting')} and
  */
 async function enqueueNextBatch(mailing: Sending): Promise<void> {
 	const { id, after } = mailing
-	const isHere = sql`exists (select 1 from ${mailings} where id = ${id} and state = 'sending' and is_listed = 0 and "after" = ${after})`
-	const recipients = sql`select r.user_id from (${recipientsQuery(mailing, after)}) r where ${isHere}`
+	const isNext = sql`exists (select 1 from ${mailings} where id = ${id} and state = 'sending' and is_listed = 0 and "after" = ${after})`
+	const recipients = sql`select r.user_id from (${recipientsQuery(mailing, after)}) r where ${isNext}`
 	await write(
 		enqueueWorkForEach(
 			MAILING_KIND,
@@ -120,7 +120,7 @@ async function enqueueNextBatch(mailing: Sending): Promise<void> {
 				is_listed = ends.after is null, "after" = coalesce(ends.after, ${mailings}."after"),
 				expected = case when ends.after is null then listed + (select count(*) from (${recipients})) else expected end
 			from (${endOf(mailing, after)}) as ends
-			where id = ${id} and ${isHere}`),
+			where id = ${id} and ${isNext}`),
 	)
 }
 
@@ -149,7 +149,7 @@ async function prepare(now: number): Promise<void> {
 type Outcome = 'sent' | 'leftOut'
 
 /** SQL condition: the recipient is a member or, for a mailing to invited people, has not joined yet. */
-const isStillMeant = () =>
+const isStillRecipient = () =>
 	or(
 		and(getsMails(sql`${users}`), ne(mailings.audience, 'invited')),
 		and(eq(mailings.audience, 'invited'), isInvited()),
@@ -166,7 +166,7 @@ async function sendOne(payload: Payload, rowId: string, deliver: Deliver): Promi
 		})
 		.from(mailings)
 		.innerJoin(users, eq(users.id, payload.user))
-		.where(and(eq(mailings.id, payload.mailing), isStillMeant(), wantsMails(sql`${users.id}`, 'news')))
+		.where(and(eq(mailings.id, payload.mailing), isStillRecipient(), wantsMails(sql`${users.id}`, 'news')))
 	if (!found) return 'leftOut'
 	const { mail, row } = composeFor(found, found)
 	await write(row)
@@ -191,7 +191,7 @@ function recordRejection(id: string, reason: string, isDead: boolean) {
 	]
 }
 
-const noteOutcome = (id: string, outcome: Outcome) =>
+const recordOutcome = (id: string, outcome: Outcome) =>
 	outcome === 'sent'
 		? db()
 				.update(mailings)
@@ -221,9 +221,9 @@ async function sendNext(deliver: Deliver): Promise<{ worked: boolean; isAway: bo
 			maxAttempts: MAX_ATTEMPTS,
 			limit: 1,
 			when: sql`exists (select 1 from ${mailings} m where m.id = payload ->> '$.mailing' and m.state = 'sending')`,
-			withDone: () => [noteOutcome(at.mailing, outcome)],
+			withDone: () => [recordOutcome(at.mailing, outcome)],
 			withFailure({ error, reason, isDead }) {
-				isAway = isServerAway(error)
+				isAway = isServerDown(error)
 				return recordRejection(at.mailing, reason, isDead)
 			},
 		},
@@ -235,17 +235,17 @@ async function sendNext(deliver: Deliver): Promise<{ worked: boolean; isAway: bo
 const SLOT_MS = 1_000
 
 /**
- * Sends up to `most` due emails, `pauseMs` apart.
+ * Sends up to `maxCount` due emails, `pauseMs` apart.
  * @returns the result of `sendNext`, and whether the queue was empty before the slot ended.
  */
-async function sendSome(most: number, pauseMs: number, deliver: Deliver, signal: AbortSignal | undefined) {
+async function sendSome(maxCount: number, pauseMs: number, deliver: Deliver, signal: AbortSignal | undefined) {
 	const began = performance.now()
 	let worked = false
 	for (let count = 1; ; count++) {
 		const last = await sendNext(deliver)
 		worked ||= last.worked
 		const end = { worked, isAway: last.isAway, isDry: !last.worked }
-		const isOver = count === most || performance.now() > began + most * pauseMs
+		const isOver = count === maxCount || performance.now() > began + maxCount * pauseMs
 		if (isOver || !last.worked || last.isAway) return end
 		// An abort ends the pause.
 		await setTimeout(Math.max(began + count * pauseMs - performance.now(), 0), undefined, { signal }).catch(() => 0)
@@ -269,10 +269,10 @@ export async function runMailings(
 	const [due] = await dueMailing(now)
 	if (!due) return undefined
 	const pauseMs = 60_000 / env().mailingsPerMinute
-	const most = Math.max(Math.floor(SLOT_MS / pauseMs), 1)
+	const maxCount = Math.max(Math.floor(SLOT_MS / pauseMs), 1)
 	const holder = newId()
-	if (!(await takeLease(SLOT, holder, most * pauseMs, now))) return most * pauseMs
-	const { worked, isAway, isDry } = await sendSome(most, pauseMs, deliver, signal)
+	if (!(await takeLease(SLOT, holder, maxCount * pauseMs, now))) return maxCount * pauseMs
+	const { worked, isAway, isDry } = await sendSome(maxCount, pauseMs, deliver, signal)
 	// Frees the rest of the slot for the rows that are added next.
 	if (worked && isDry) await releaseLease(SLOT, holder)
 	if (isAway) await takeLease(SLOT, holder, AWAY_MS, now)

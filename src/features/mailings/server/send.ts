@@ -21,7 +21,7 @@ import { MAILING_KIND, ofMailing } from './mailing-job.ts'
 import { isThere, notDraftError, requireMailing, subjectOf } from './service.ts'
 
 /** Returns the error for a draft that is not ready to be sent; undefined if it is ready. */
-function missingIn(mailing: Mailing) {
+function readinessError(mailing: Mailing) {
 	const { errors } = contracts.sendMailing
 	if (mailing.subject.length < 3 || mailing.content === '') return errors.unfinished
 	if (mailing.audience === 'course' && mailing.courseTitle === null) return errors.noCourse
@@ -37,8 +37,8 @@ export const sendMailing: Service<typeof contracts.sendMailing> = async ({ param
 		return changedSince(contracts.sendMailing, version, now) ?? httpError(errors.onItsWay)
 	}
 	if (draft.state !== 'draft' || draft.version !== version) throw refuse(draft)
-	const lack = missingIn(draft)
-	if (lack) throw httpError(lack)
+	const notReady = readinessError(draft)
+	if (notReady) throw httpError(notReady)
 	if (mailWaits()) throw httpError(errors.noMail)
 	const { count } = await countRecipients(draft)
 	if (count === 0) throw httpError(errors.nobody)
@@ -80,10 +80,10 @@ async function changeState(
 	user: CurrentUser,
 	options: { action: keyof typeof actions; set: Partial<typeof mailings.$inferInsert> },
 ): Promise<boolean> {
-	const isFrom = and(eq(mailings.id, id), eq(mailings.state, from))
+	const isInState = and(eq(mailings.id, id), eq(mailings.state, from))
 	const { change } = await write({
-		audit: recordAudit({ actor: user, action: actions[options.action], subject: subjectOf(id) }, isThere(isFrom)),
-		change: db().update(mailings).set(options.set).where(isFrom),
+		audit: recordAudit({ actor: user, action: actions[options.action], subject: subjectOf(id) }, isThere(isInState)),
+		change: db().update(mailings).set(options.set).where(isInState),
 	})
 	return change.rowsAffected > 0
 }

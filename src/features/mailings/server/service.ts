@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { isAnyRow } from '#db/rows.ts'
+import { rowExists } from '#db/rows.ts'
 import { courses } from '#db/schema/courses.ts'
 import { mailings } from '#db/schema/mailings.ts'
 import { write } from '#db/write.ts'
@@ -68,12 +68,12 @@ export async function findMailing(id: string): Promise<Mailing | undefined> {
 		.where(eq(mailings.id, id))
 	if (!row) return undefined
 	const { sendAt, startedAt, endedAt, updatedAt, ...rest } = row
-	const written = (at: Date | null) => at?.toISOString() ?? null
+	const isoTime = (at: Date | null) => at?.toISOString() ?? null
 	return {
 		...rest,
-		sendAt: written(sendAt),
-		startedAt: written(startedAt),
-		endedAt: written(endedAt),
+		sendAt: isoTime(sendAt),
+		startedAt: isoTime(startedAt),
+		endedAt: isoTime(endedAt),
 		updatedAt: updatedAt.toISOString(),
 	}
 }
@@ -108,7 +108,7 @@ export const updateMailing: Service<typeof contracts.updateMailing> = async ({ p
 	const { errors } = contracts.updateMailing
 	const content = mailContent(body.content)
 	const courseId = body.audience === 'course' ? body.courseId : null
-	if (body.audience === 'course' && !(await isAnyRow(courses, eq(courses.id, courseId ?? ''))))
+	if (body.audience === 'course' && !(await rowExists(courses, eq(courses.id, courseId ?? ''))))
 		throw httpError(errors.noCourse)
 	const { change } = await write({
 		change: db()
@@ -131,7 +131,8 @@ export const updateMailing: Service<typeof contracts.updateMailing> = async ({ p
 	throw changedSince(contracts.updateMailing, body.version, now) ?? httpError(errors.changed)
 }
 
-const is = (id: string, ...states: Array<Mailing['state']>) => and(eq(mailings.id, id), inArray(mailings.state, states))
+const isInState = (id: string, ...states: Array<Mailing['state']>) =>
+	and(eq(mailings.id, id), inArray(mailings.state, states))
 
 /** SQL condition: a matching mailing exists. For statements in the same write as its change. */
 export const isThere = (condition: SQL | undefined): SQL =>
@@ -144,7 +145,7 @@ export const subjectOf = (id: string) => ({
 })
 
 export const deleteMailing: Service<typeof contracts.deleteMailing> = async ({ params }, { user }) => {
-	const isDraft = is(params.id, 'draft')
+	const isDraft = isInState(params.id, 'draft')
 	const { deleted } = await write({
 		audit: recordAudit(
 			{ actor: user, action: actions['mailing.deleted'], subject: subjectOf(params.id) },

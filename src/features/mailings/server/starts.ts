@@ -66,7 +66,7 @@ async function ofCourse(id: string): Promise<StartText | undefined> {
 type SessionRow = typeof coachingSessions.$inferSelect
 type SessionStart = Extract<Start, `${string}ession`>
 
-const sessionWords: Readonly<
+const sessionTexts: Readonly<
 	Record<SessionStart, { subject: string; first(title: string, when: string): string; many: string }>
 > = {
 	session: {
@@ -116,7 +116,7 @@ function linksOf(start: SessionStart, id: string): string {
 async function ofSession(start: SessionStart, id: string, isSeries: boolean): Promise<StartText | undefined> {
 	const [session] = await db().select().from(coachingSessions).where(eq(coachingSessions.id, id))
 	if (!session || (session.cancelledAt !== null) !== (start === 'cancelledSession')) return undefined
-	const { subject, first, many } = sessionWords[start]
+	const { subject, first, many } = sessionTexts[start]
 	const strong = (words: string) => `<strong>${escapeHtml(words)}</strong>`
 	const later = isSeries ? await laterSessions(session) : []
 	const dates = (start === 'session' ? [session, ...later] : later).map((one) => `<li>${escapeHtml(timeOf(one))}</li>`)

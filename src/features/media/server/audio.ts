@@ -23,20 +23,20 @@ async function oggSeconds(file: FileHandle, size: number): Promise<number | unde
 	return frequency > 0 ? samples / frequency : undefined
 }
 
-const isLength = (seconds: number | undefined): seconds is number =>
+const isPlausible = (seconds: number | undefined): seconds is number =>
 	seconds !== undefined && seconds >= 0 && seconds < 1_000_000
 
 /** Returns the duration of an audio file in whole seconds; undefined if unknown. */
-export async function audioSeconds(path: string, ending: string): Promise<number | undefined> {
-	if (ending === 'm4a') return (await readFilmFile(path))?.seconds
+export async function audioSeconds(path: string, extension: string): Promise<number | undefined> {
+	if (extension === 'm4a') return (await readFilmFile(path))?.seconds
 	const file = await open(path)
 	try {
 		const { size } = await file.stat()
 		const seconds =
-			ending === 'mp3'
+			extension === 'mp3'
 				? await countMp3Seconds((at, length) => readAt(file, at, length), size)
 				: await oggSeconds(file, size)
-		return isLength(seconds) ? Math.max(1, Math.round(seconds)) : undefined
+		return isPlausible(seconds) ? Math.max(1, Math.round(seconds)) : undefined
 	} finally {
 		await file.close()
 	}

@@ -7,7 +7,7 @@ const COEFFICIENTS = 64
 const BLOCK_ROWS = 32
 
 /** Returns whether a marker has no payload: an escaped byte, a restart, the start of the file. */
-const isAlone = (marker: number) => marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd8)
+const hasNoPayload = (marker: number) => marker === 0 || marker === 1 || (marker >= 0xd0 && marker <= 0xd8)
 
 /** Yields the markers of a JPEG and their positions, and skips the coded data between them. */
 function* markersOf(bytes: Buffer): Generator<[marker: number, at: number]> {
@@ -16,7 +16,7 @@ function* markersOf(bytes: Buffer): Generator<[marker: number, at: number]> {
 		const marker = bytes[at + 1] ?? 0
 		const isFill = marker === 0xff
 		yield [marker, at]
-		const length = isFill || isAlone(marker) ? 0 : bytes.readUInt16BE(at + 2)
+		const length = isFill || hasNoPayload(marker) ? 0 : bytes.readUInt16BE(at + 2)
 		at = bytes.indexOf(0xff, at + (isFill ? 1 : 2 + length))
 	}
 }

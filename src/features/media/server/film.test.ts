@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function mended(source: string) {
+async function withIndexFirst(source: string) {
 	const film = await readFilmFile(source)
 	if (!film) throw new Error(`${source} has no index`)
-	const target = join(folder, 'mended.mp4')
+	const target = join(folder, 'index-first.mp4')
 	const isDone = await moveIndexFirst(source, film, target)
 	return { film, isDone, target }
 }
@@ -31,10 +31,10 @@ describe('a film with its index at the end', () => {
 
 	test.each(films)('(%s) plays while it loads once its index is moved, with every sample unchanged', async (name) => {
 		const source = join(FILMS, name)
-		const { film, isDone, target } = await mended(source)
-		expect([problemOf(film), film.startsAtOnce, isDone]).toEqual([undefined, false, true])
+		const { film, isDone, target } = await withIndexFirst(source)
+		expect([problemOf(film), film.isIndexFirst, isDone]).toEqual([undefined, false, true])
 		const after = await readFilmFile(target)
-		expect([problemOf(after), after?.startsAtOnce, after?.seconds]).toEqual([undefined, true, film.seconds])
+		expect([problemOf(after), after?.isIndexFirst, after?.seconds]).toEqual([undefined, true, film.seconds])
 		expect(after?.tracks).toEqual(film.tracks)
 		const [before, now] = [await readFile(source), await readFile(target)]
 		const samples = samplesOf(before)
@@ -50,15 +50,15 @@ describe('a film with its index at the end', () => {
 })
 
 describe('a film with an invalid index', () => {
-	const sentences = async (bytes: Uint8Array) => {
-		const file = join(folder, 'lies.mp4')
+	const problemIn = async (bytes: Uint8Array) => {
+		const file = join(folder, 'invalid.mp4')
 		await writeFile(file, bytes)
 		return problemOf(await readFilmFile(file))
 	}
 	const change = async (name: string, at: (bytes: Buffer) => number, value: number) => {
 		const bytes = await readFile(join(FILMS, name))
 		bytes.writeUInt32BE(value, at(bytes))
-		return sentences(bytes)
+		return problemIn(bytes)
 	}
 	const table = (bytes: Buffer) => bytes.indexOf('stco', 0, 'latin1')
 
@@ -78,14 +78,14 @@ describe('a film with an invalid index', () => {
 	test('is rejected if it ends early, before or within its index, or within its data', async () => {
 		const whole = await readFile(join(FILMS, 'android-phone.mp4'))
 		for (const length of [200, whole.indexOf('moov', 0, 'latin1') - 4, whole.length - 10])
-			expect(await sentences(whole.subarray(0, length))).toBe('incomplete')
-		const { target } = await mended(join(FILMS, 'android-phone.mp4'))
-		expect(await sentences((await readFile(target)).subarray(0, -10))).toBe('incomplete')
+			expect(await problemIn(whole.subarray(0, length))).toBe('incomplete')
+		const { target } = await withIndexFirst(join(FILMS, 'android-phone.mp4'))
+		expect(await problemIn((await readFile(target)).subarray(0, -10))).toBe('incomplete')
 	})
 
 	test('is read in bounded time, whatever its boxes contain', async () => {
 		const boxes = Buffer.concat(Array.from({ length: 100_000 }, () => Buffer.from('\0\0\0\x08free', 'latin1')))
-		expect(await sentences(Buffer.concat([sampleVideo({ startsAtOnce: false }).subarray(0, 24), boxes]))).toBe(
+		expect(await problemIn(Buffer.concat([sampleVideo({ startsAtOnce: false }).subarray(0, 24), boxes]))).toBe(
 			'incomplete',
 		)
 		// A track within a track within a track.
@@ -98,7 +98,7 @@ describe('a film with an invalid index', () => {
 		const moov = Buffer.from('\0\0\0\0moov', 'latin1')
 		moov.writeUInt32BE(nested.length + 8, 0)
 		const film = Buffer.concat([Buffer.from('\0\0\0\x10ftypisom\0\0\0\0\0\0\0\x08mdat', 'latin1'), moov, nested])
-		expect(await sentences(film)).toBeUndefined()
+		expect(await problemIn(film)).toBeUndefined()
 	})
 })
 

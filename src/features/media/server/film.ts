@@ -20,13 +20,13 @@ export async function readFilmFile(path: string): Promise<Film | undefined> {
 	}
 }
 
-const COPIED_AT_ONCE = 1024 * 1024
+const CHUNK_BYTES = 1024 * 1024
 
 /** Appends a range of a file to another. */
 async function append(source: string, target: string, start: number, end: number): Promise<void> {
 	if (start >= end) return
 	await pipeline(
-		createReadStream(source, { start, end: end - 1, highWaterMark: COPIED_AT_ONCE }),
+		createReadStream(source, { start, end: end - 1, highWaterMark: CHUNK_BYTES }),
 		createWriteStream(target, { flags: 'a', mode: 0o600 }),
 	)
 }

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
 import { httpError } from '#src/lib/api/errors.ts'
 import { completeMedia } from '../contract.ts'
-import { PDF_HEAD_WITHIN } from '../first-bytes.ts'
+import { PDF_HEADER_RANGE } from '../first-bytes.ts'
 import { type Kind, kinds } from '../kinds.ts'
 import { problemOf } from '../mp4.ts'
 import { audioSeconds } from './audio.ts'
 import { moveIndexFirst, readFilmFile } from './film.ts'
 import { findHeif } from './heic/heif.ts'
-import { LargeHeicError, LongMovementError, ManyPixelsError, makeForms } from './pictures.ts'
+import { LargeAnimationError, LargeHeicError, ManyPixelsError, makeSizes } from './pictures.ts'
 import { toWebVtt } from './web-vtt.ts'
 
 const { errors } = completeMedia
 /** Bytes per read while hashing: small enough not to delay requests. */
-const READ_AT_ONCE = 1024 * 1024
+const CHUNK_BYTES = 1024 * 1024
 
 /** A local file to store. */
-interface Checked {
+interface CheckedFile {
 	file: string
-	ending: string
+	extension: string
 	type: string
 	bytes: number
 	sha256: string
@@ -28,18 +28,18 @@ interface Checked {
 
 export interface Inspected {
 	/** Starts with the main file. */
-	files: Checked[]
+	files: CheckedFile[]
 	seconds?: number | undefined
 	/** Sentences about content that could not be read. */
 	warnings?: string[]
 }
 
 /** Returns the hex SHA-256 of a file. Reuses one buffer: gigabytes of video leave no garbage to collect. */
-export async function sumOf(file: string): Promise<string> {
+export async function hashFile(file: string): Promise<string> {
 	const hash = createHash('sha256')
 	const handle = await open(file)
 	try {
-		const piece = Buffer.allocUnsafe(READ_AT_ONCE)
+		const piece = Buffer.allocUnsafe(CHUNK_BYTES)
 		for (;;) {
 			const { bytesRead } = await handle.read(piece, 0, piece.length)
 			if (bytesRead === 0) return hash.digest('hex')
@@ -51,17 +51,26 @@ export async function sumOf(file: string): Promise<string> {
 }
 
 /** The uploaded file with its hash. */
-type Arrived = Pick<Checked, 'file' | 'sha256'>
+type UploadedFile = Pick<CheckedFile, 'file' | 'sha256'>
 
 /** Describes an unchanged file. Takes its hash as given, since hashing a large video takes a long time. */
-const asItCame = async ({ file, sha256 }: Arrived, ending: string, type: string): Promise<Checked> => ({
-	...{ file, ending, type, bytes: (await stat(file)).size, sha256 },
+const unchangedFile = async (
+	{ file, sha256 }: UploadedFile,
+	extension: string,
+	type: string,
+): Promise<CheckedFile> => ({
+	...{ file, extension, type, bytes: (await stat(file)).size, sha256 },
 })
 
 /** Describes a converted file. */
-const made = async (file: string, ending: string, type: string, more: object = {}): Promise<Checked> => ({
-	...(await asItCame({ file, sha256: await sumOf(file) }, ending, type)),
-	...more,
+const convertedFile = async (
+	file: string,
+	extension: string,
+	type: string,
+	size: object = {},
+): Promise<CheckedFile> => ({
+	...(await unchangedFile({ file, sha256: await hashFile(file) }, extension, type)),
+	...size,
 })
 
 /** Returns the type by the first bytes, regardless of the name. */
@@ -74,42 +83,42 @@ async function typeOf(file: string): Promise<string | undefined> {
 /** Returns the path of a temporary file. @throws {StorageError} if there is no room for that many bytes. */
 type Scratch = (name: string, bytes?: number) => Promise<string>
 
-async function inspectImage({ file }: Arrived, scratch: Scratch): Promise<Inspected> {
+async function inspectImage({ file }: UploadedFile, scratch: Scratch): Promise<Inspected> {
 	const heif = await findHeif(file, scratch)
 	if (!heif && !/^image\/(jpeg|a?png|webp|gif)$/.test((await typeOf(file)) ?? '')) throw httpError(errors.notImage)
-	const forms = await makeForms(heif?.file ?? file, (width) => scratch(`${width}.webp`)).catch((error: unknown) => {
-		if (error instanceof LongMovementError) throw httpError(errors.longMovement)
+	const forms = await makeSizes(heif?.file ?? file, (width) => scratch(`${width}.webp`)).catch((error: unknown) => {
+		if (error instanceof LargeAnimationError) throw httpError(errors.longMovement)
 		if (error instanceof ManyPixelsError) throw httpError(errors.manyPixels)
 		if (error instanceof LargeHeicError) throw httpError(errors.largeHeic)
 		throw httpError(heif && !heif.isAvif ? errors.heic : errors.notImage)
 	})
-	const files = forms.map(({ file, width, height }) => made(file, 'webp', 'image/webp', { width, height }))
+	const files = forms.map(({ file, width, height }) => convertedFile(file, 'webp', 'image/webp', { width, height }))
 	return { files: (await Promise.all(files)).toReversed() }
 }
 
-async function inspectPdf(arrived: Arrived): Promise<Inspected> {
-	const handle = await open(arrived.file)
+async function inspectPdf(upload: UploadedFile): Promise<Inspected> {
+	const handle = await open(upload.file)
 	const { buffer } = await handle
-		.read(Buffer.alloc(PDF_HEAD_WITHIN), 0, PDF_HEAD_WITHIN, 0)
+		.read(Buffer.alloc(PDF_HEADER_RANGE), 0, PDF_HEADER_RANGE, 0)
 		.finally(() => handle.close())
 	if (!/(?<![!-~])%PDF-/.test(buffer.toString('latin1'))) throw httpError(errors.notPdf)
-	return { files: [await asItCame(arrived, 'pdf', 'application/pdf')] }
+	return { files: [await unchangedFile(upload, 'pdf', 'application/pdf')] }
 }
 
 /** Removes parameters that some programs append to the type. */
-const plain = (type = '') => type.split(';')[0]?.trim() ?? ''
+const withoutParameters = (type = '') => type.split(';')[0]?.trim() ?? ''
 
 /** Extensions by type. Types for macros and templates are not included, and so are rejected. */
-const DOCUMENTS = new Map(kinds.document.types.map((type, at) => [type, kinds.document.endings[at]?.slice(1) ?? '']))
+const DOCUMENTS = new Map(kinds.document.types.map((type, at) => [type, kinds.document.extensions[at]?.slice(1) ?? '']))
 
-async function inspectDocument(arrived: Arrived): Promise<Inspected> {
-	const type = plain(await typeOf(arrived.file))
-	const ending = DOCUMENTS.get(type)
-	if (!ending) throw httpError(errors.notDocument)
-	return { files: [await asItCame(arrived, ending, type)] }
+async function inspectDocument(upload: UploadedFile): Promise<Inspected> {
+	const type = withoutParameters(await typeOf(upload.file))
+	const extension = DOCUMENTS.get(type)
+	if (!extension) throw httpError(errors.notDocument)
+	return { files: [await unchangedFile(upload, extension, type)] }
 }
 
-const AUDIO_TYPES: Record<string, [ending: string, type: string]> = {
+const AUDIO_TYPES: Record<string, [extension: string, type: string]> = {
 	'audio/mpeg': ['mp3', 'audio/mpeg'],
 	'audio/x-m4a': ['m4a', 'audio/mp4'],
 	'audio/mp4': ['m4a', 'audio/mp4'],
@@ -120,42 +129,42 @@ const AUDIO_TYPES: Record<string, [ending: string, type: string]> = {
 /** MP4 and related types. Phone recorders write audio into files that are declared as video. */
 const VIDEO_TYPE = /^video\/(mp4|x-m4v|3gpp2?|quicktime)$/
 /** Phone codecs that browsers do not play. */
-const TELEPHONE = /^(samr|sawb|sawp|sevc|sqcp)$/
+const PHONE_CODECS = /^(samr|sawb|sawp|sevc|sqcp)$/
 
 async function isAudioOnly(file: string): Promise<boolean> {
 	const tracks = (await readFilmFile(file))?.tracks ?? []
-	const isOf = (handler: string) => tracks.some((track) => track.handler === handler)
-	return isOf('soun') && !isOf('vide') && !tracks.some(({ coding }) => TELEPHONE.test(coding))
+	const hasTrack = (handler: string) => tracks.some((track) => track.handler === handler)
+	return hasTrack('soun') && !hasTrack('vide') && !tracks.some(({ coding }) => PHONE_CODECS.test(coding))
 }
 
-async function inspectAudio(arrived: Arrived): Promise<Inspected> {
-	const found = plain(await typeOf(arrived.file))
-	const isM4a = VIDEO_TYPE.test(found) && (await isAudioOnly(arrived.file))
-	const [ending, type] = AUDIO_TYPES[isM4a ? 'audio/mp4' : found] ?? []
-	if (!ending || !type) throw httpError(errors.notAudio)
-	return { files: [await asItCame(arrived, ending, type)], seconds: await audioSeconds(arrived.file, ending) }
+async function inspectAudio(upload: UploadedFile): Promise<Inspected> {
+	const found = withoutParameters(await typeOf(upload.file))
+	const isM4a = VIDEO_TYPE.test(found) && (await isAudioOnly(upload.file))
+	const [extension, type] = AUDIO_TYPES[isM4a ? 'audio/mp4' : found] ?? []
+	if (!extension || !type) throw httpError(errors.notAudio)
+	return { files: [await unchangedFile(upload, extension, type)], seconds: await audioSeconds(upload.file, extension) }
 }
 
-async function inspectVideo(arrived: Arrived, scratch: Scratch): Promise<Inspected> {
-	const type = plain(await typeOf(arrived.file))
-	if (type === 'video/webm') return { files: [await asItCame(arrived, 'webm', type)] }
+async function inspectVideo(upload: UploadedFile, scratch: Scratch): Promise<Inspected> {
+	const type = withoutParameters(await typeOf(upload.file))
+	if (type === 'video/webm') return { files: [await unchangedFile(upload, 'webm', type)] }
 	if (!VIDEO_TYPE.test(type)) throw httpError(errors.notVideo)
-	const film = await readFilmFile(arrived.file)
+	const film = await readFilmFile(upload.file)
 	const problem = problemOf(film)
 	if (problem || !film) throw httpError(errors[problem ?? 'incomplete'])
-	if (film.startsAtOnce) return { files: [await asItCame(arrived, 'mp4', 'video/mp4')], seconds: film.seconds }
-	const target = await scratch('mp4', (await stat(arrived.file)).size)
-	if (!(await moveIndexFirst(arrived.file, film, target))) throw httpError(errors.badIndex)
-	return { files: [await made(target, 'mp4', 'video/mp4')], seconds: film.seconds }
+	if (film.isIndexFirst) return { files: [await unchangedFile(upload, 'mp4', 'video/mp4')], seconds: film.seconds }
+	const target = await scratch('mp4', (await stat(upload.file)).size)
+	if (!(await moveIndexFirst(upload.file, film, target))) throw httpError(errors.badIndex)
+	return { files: [await convertedFile(target, 'mp4', 'video/mp4')], seconds: film.seconds }
 }
 
-async function inspectCaptions({ file }: Arrived, scratch: Scratch): Promise<Inspected> {
+async function inspectCaptions({ file }: UploadedFile, scratch: Scratch): Promise<Inspected> {
 	const captions = await toWebVtt(await readFile(file))
 	if (captions === undefined) throw httpError(errors.notCaptions)
 	const target = await scratch('captions.vtt')
 	await writeFile(target, captions.webVtt, { mode: 0o600 })
 	const warnings = captions.warnings.map((warning) => `A caption was left out: ${warning}.`)
-	return { files: [await made(target, 'vtt', 'text/vtt; charset=utf-8')], warnings }
+	return { files: [await convertedFile(target, 'vtt', 'text/vtt; charset=utf-8')], warnings }
 }
 
 const inspectors = {
@@ -165,11 +174,11 @@ const inspectors = {
 	audio: inspectAudio,
 	video: inspectVideo,
 	captions: inspectCaptions,
-} as const satisfies Record<Kind, (arrived: Arrived, scratch: Scratch) => Promise<Inspected>>
+} as const satisfies Record<Kind, (upload: UploadedFile, scratch: Scratch) => Promise<Inspected>>
 
 /**
  * Checks that a file is of its kind, and converts it for storage.
  * @param scratch returns paths for temporary files. @throws {ApiError} the error of `completeMedia`.
  */
-export const inspect = (kind: Kind, arrived: Arrived, scratch: Scratch): Promise<Inspected> =>
-	inspectors[kind](arrived, scratch)
+export const inspect = (kind: Kind, upload: UploadedFile, scratch: Scratch): Promise<Inspected> =>
+	inspectors[kind](upload, scratch)

@@ -16,7 +16,7 @@ import type { MediaItem, MediaUse } from '../contract.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 import { mediaStore } from './media-storage.ts'
-import { addressOf, deleteRow } from './removal.ts'
+import { deleteRow, mediaUrl } from './removal.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** How long an incomplete upload is kept, in milliseconds. */
@@ -36,8 +36,8 @@ function toItem(row: MediaRow, uses: MediaUse[]): MediaItem {
 	const smallest = row.kind === 'image' ? row.files.at(-1) : undefined
 	return {
 		...{ id: row.id, name: lineOf(row.name), kind: row.kind, bytes: row.bytes, isPublic: row.isPublic, isReady },
-		url: isReady ? addressOf(row.id, first?.name) : '',
-		thumbnail: isReady ? addressOf(row.id, smallest?.name) : '',
+		url: isReady ? mediaUrl(row.id, first?.name) : '',
+		thumbnail: isReady ? mediaUrl(row.id, smallest?.name) : '',
 		width: first?.width ?? null,
 		height: first?.height ?? null,
 		seconds: row.seconds,
@@ -49,7 +49,7 @@ function toItem(row: MediaRow, uses: MediaUse[]): MediaItem {
 }
 
 /** SQL condition: a file of the club. The library does not contain private files of members. */
-const isClubs = isNull(media.ownerId)
+const isClubFile = isNull(media.ownerId)
 
 const joinUses = (ids: string[]) =>
 	db()
@@ -110,7 +110,7 @@ export async function requireItem(id: string): Promise<MediaItem> {
 		await db()
 			.select()
 			.from(media)
-			.where(and(eq(media.id, id), isClubs)),
+			.where(and(eq(media.id, id), isClubFile)),
 	)
 	if (!item) throw httpError(contracts.deleteMedia.errors.notFound)
 	return item
@@ -119,14 +119,14 @@ export async function requireItem(id: string): Promise<MediaItem> {
 export const listMedia: Service<typeof contracts.listMedia> = async ({ query }, context) => {
 	const { kind, search, limit, cursor } = query
 	const [after] = openCursor(cursor, 'id') ?? []
-	const isAsked = and(isClubs, kind && eq(media.kind, kind), search ? contains(media.name, search) : undefined)
+	const isMatch = and(isClubFile, kind && eq(media.kind, kind), search ? contains(media.name, search) : undefined)
 	const rows = await db()
 		.select()
 		.from(media)
-		.where(and(isAsked, after === undefined ? undefined : lt(media.id, after)))
+		.where(and(isMatch, after === undefined ? undefined : lt(media.id, after)))
 		.orderBy(desc(media.id))
 		.limit(limit + 1)
-	const total = await db().$count(media, isAsked)
+	const total = await db().$count(media, isMatch)
 	const shown = page(context, contracts.listMedia, { query }, rows, {
 		total,
 		cursorOf: ({ id }) => [id],
@@ -138,10 +138,10 @@ export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ param
 	const [row] = await db()
 		.select()
 		.from(media)
-		.where(and(eq(media.id, params.id), isClubs))
+		.where(and(eq(media.id, params.id), isClubFile))
 	if (!row) throw httpError(contracts.deleteMedia.errors.notFound)
 	// Checked in the transaction: canceling an upload must not delete one that was just completed.
-	const isMeant = and(eq(media.id, row.id), query.only === 'unfinished' ? eq(media.state, 'arriving') : undefined)
+	const isTarget = and(eq(media.id, row.id), query.only === 'unfinished' ? eq(media.state, 'arriving') : undefined)
 	await write(
 		recordAudit(
 			{
@@ -150,9 +150,9 @@ export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ param
 				subject: { type: 'media', id: row.id, name: row.name },
 				detail: { kind: row.kind },
 			},
-			exists(db().select({ one: sql`1` }).from(media).where(isMeant)),
+			exists(db().select({ one: sql`1` }).from(media).where(isTarget)),
 		),
-		...deleteRow(row, isMeant),
+		...deleteRow(row, isTarget),
 	)
 }
 
@@ -160,7 +160,7 @@ export const deleteMedia: Service<typeof contracts.deleteMedia> = async ({ param
 const BATCH_SIZE = 100
 
 /** SQL condition: the owner was deleted permanently. An account in the trash may be restored. */
-const isOfNobody = sql`${media.ownerId} is not null
+const isOwnerDeleted = sql`${media.ownerId} is not null
 	and not exists (select 1 from ${users} where ${users.id} = ${media.ownerId})
 	and not exists (select 1 from ${deletions} where ${deletions.kind} = 'account'
 		and ${deletions.subjectId} = ${media.ownerId} and ${deletions.restoredAt} is null)`
@@ -168,7 +168,7 @@ const isOfNobody = sql`${media.ownerId} is not null
 /** SQL condition for expired incomplete uploads, expired unused files, and files of deleted members. */
 const isOrphan = (now: number) =>
 	or(
-		isOfNobody,
+		isOwnerDeleted,
 		and(eq(media.state, 'arriving'), lt(media.createdAt, new Date(now - UNFINISHED_MS))),
 		and(
 			eq(media.state, 'ready'),
@@ -178,7 +178,7 @@ const isOrphan = (now: number) =>
 	)
 
 /** Returns which of these uploads are incomplete. */
-async function arrivingAmong(uploads: string[]): Promise<Set<string>> {
+async function findIncomplete(uploads: string[]): Promise<Set<string>> {
 	const rows = await db()
 		.select({ id: media.id })
 		.from(media)
@@ -202,7 +202,7 @@ export async function removeOrphans(now = Date.now()): Promise<void> {
 	const uploads = await store.listUploads()
 	for (let at = 0; at < uploads.length; at += BATCH_SIZE) {
 		const part = uploads.slice(at, at + BATCH_SIZE)
-		const arriving = await arrivingAmong(part)
+		const arriving = await findIncomplete(part)
 		for (const upload of part) if (!arriving.has(upload)) await store.dropParts(upload)
 	}
 }

@@ -5,17 +5,17 @@ import type { MediaStore } from '#src/platform/storage/media-store.ts'
 import { openMediaStore } from '#src/platform/storage/open-media.ts'
 import { StorageError } from '#src/platform/storage/storage.ts'
 
-let opened: Promise<MediaStore> | undefined
+let storePromise: Promise<MediaStore> | undefined
 
 /** Returns the store of this process, opened on first use. */
 export function mediaStore(): Promise<MediaStore> {
-	opened ??= openMediaStore(env().media)
-	return opened
+	storePromise ??= openMediaStore(env().media)
+	return storePromise
 }
 
 /** Replaces the store; undefined restores the one from the settings. */
 export function setMediaStore(store: MediaStore | undefined): void {
-	opened = store && Promise.resolve(store)
+	storePromise = store && Promise.resolve(store)
 }
 
 type StorageFailure = readonly [status: number, text: string]

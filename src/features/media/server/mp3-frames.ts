@@ -13,9 +13,9 @@ const SYNC = 0xff_e2_00_00
 const SYNC_MASK = 0xff_e6_00_00
 
 /** Bytes per read. */
-const PIECE = 1024 * 1024
+const CHUNK_BYTES = 1024 * 1024
 /** Frames in a row that confirm a frame: covers and tags may contain a single false header. */
-const IN_A_ROW = 3
+const MIN_FRAMES = 3
 /** More bytes than `IN_A_ROW` frames have. */
 const ROW_BYTES = 16 * 1024
 
@@ -32,18 +32,18 @@ function frameAt(bytes: Buffer, at: number): Frame | undefined {
 	const head = bytes.readUInt32BE(at)
 	if ((head & SYNC_MASK) >>> 0 !== SYNC) return undefined
 	const version = (head >>> 19) & 3
-	const isOne = version === 3
-	const rate = (isOne ? RATES.one : RATES.two)[(head >>> 12) & 15]
+	const isMpeg1 = version === 3
+	const rate = (isMpeg1 ? RATES.one : RATES.two)[(head >>> 12) & 15]
 	const basis = FREQUENCIES[(head >>> 10) & 3]
 	if (version === 1 || !rate || !basis) return undefined
 	// Each later MPEG version halves it.
-	const frequency = isOne ? basis : basis / (version === 2 ? 2 : 4)
-	const samples = isOne ? 1_152 : 576
+	const frequency = isMpeg1 ? basis : basis / (version === 2 ? 2 : 4)
+	const samples = isMpeg1 ? 1_152 : 576
 	const isMono = ((head >>> 6) & 3) === 3
 	return {
 		bytes: Math.floor((samples * 125 * rate) / frequency) + ((head >>> 9) & 1),
 		seconds: samples / frequency,
-		factsAt: 4 + (isOne ? (isMono ? 17 : 32) : isMono ? 9 : 17),
+		factsAt: 4 + (isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17),
 	}
 }
 
@@ -76,7 +76,7 @@ async function audioStart(read: Read): Promise<number> {
 }
 
 /** Tolerance for a header's byte count, which is wrong if files were joined or cut, or if tags follow the audio. */
-const COUNTED_WITHIN = 0.02
+const BYTES_TOLERANCE = 0.02
 
 /**
  * Reads the frame count of a Xing or Info header in the first frame; undefined if there is none, or if its byte count
@@ -85,10 +85,10 @@ const COUNTED_WITHIN = 0.02
 function countedFrames(bytes: Buffer, { factsAt: facts }: Frame, length: number): number | undefined {
 	const name = bytes.toString('latin1', facts, facts + 4)
 	if (bytes.length < facts + 16 || (name !== 'Xing' && name !== 'Info')) return undefined
-	const has = bytes.readUInt32BE(facts + 4)
-	if ((has & 1) === 0) return undefined
-	const isOther = (has & 2) !== 0 && Math.abs(bytes.readUInt32BE(facts + 12) / length - 1) > COUNTED_WITHIN
-	return isOther ? undefined : bytes.readUInt32BE(facts + 8)
+	const flags = bytes.readUInt32BE(facts + 4)
+	if ((flags & 1) === 0) return undefined
+	const isMismatch = (flags & 2) !== 0 && Math.abs(bytes.readUInt32BE(facts + 12) / length - 1) > BYTES_TOLERANCE
+	return isMismatch ? undefined : bytes.readUInt32BE(facts + 8)
 }
 
 /** Sums up frame durations, and skips anything between or after the frames. */
@@ -100,7 +100,7 @@ class FrameCounter {
 	count(bytes: Buffer, end: number): number {
 		let at = 0
 		while (at < end) {
-			const frame = frameInRow(bytes, at, this.#isInRow ? 1 : IN_A_ROW)
+			const frame = frameInRow(bytes, at, this.#isInRow ? 1 : MIN_FRAMES)
 			this.#isInRow = frame !== undefined
 			if (frame) {
 				this.seconds += frame.seconds
@@ -118,7 +118,7 @@ function firstFrame(bytes: Buffer): [at: number, frame: Frame] | undefined {
 	for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
 		// Near the end, bytes of another encoding may look like a frame with nothing after it.
 		if (at > 0 && at + ROW_BYTES > bytes.length) return undefined
-		const frame = frameInRow(bytes, at, IN_A_ROW)
+		const frame = frameInRow(bytes, at, MIN_FRAMES)
 		if (frame) return [at, frame]
 	}
 	return undefined
@@ -127,14 +127,14 @@ function firstFrame(bytes: Buffer): [at: number, frame: Frame] | undefined {
 /** Returns the duration of an MP3 from its Xing header, else by counting frames; undefined if there are none. */
 export async function countMp3Seconds(read: Read, size: number): Promise<number | undefined> {
 	let at = await audioStart(read)
-	const first = firstFrame(await read(at, PIECE))
+	const first = firstFrame(await read(at, CHUNK_BYTES))
 	if (!first) return undefined
 	at += first[0]
 	const frames = countedFrames(await read(at, first[1].bytes), first[1], size - at)
 	if (frames !== undefined) return frames * first[1].seconds
 	const counter = new FrameCounter()
 	while (at + 4 <= size) {
-		const bytes = await read(at, PIECE)
+		const bytes = await read(at, CHUNK_BYTES)
 		if (bytes.length < 4) break
 		const isLast = at + bytes.length >= size
 		at += counter.count(bytes, isLast ? bytes.length : bytes.length - ROW_BYTES)

@@ -10,7 +10,7 @@ import { plainSlug } from '#src/lib/text/slug.ts'
 import { env } from '#src/platform/env/env.ts'
 import { FileAnswer } from '#src/platform/http/files/file-reply.ts'
 import { NotStoredError } from '#src/platform/storage/storage.ts'
-import { PDF_HEAD_WITHIN } from '../first-bytes.ts'
+import { PDF_HEADER_RANGE } from '../first-bytes.ts'
 import { mediaStore, withStorage } from './media-storage.ts'
 import { deleteRow } from './removal.ts'
 
@@ -18,11 +18,11 @@ import { deleteRow } from './removal.ts'
 
 interface OwnType {
 	type: string
-	ending: string
-	/** Matches file names with a correct extension. Other names get `ending`. */
-	named: RegExp
+	extension: string
+	/** Matches file names with a correct extension. Other names get `extension`. */
+	namePattern: RegExp
 	kind: MediaRow['kind']
-	begins: (bytes: Buffer) => boolean
+	matches: (bytes: Buffer) => boolean
 }
 
 const startsWith =
@@ -32,22 +32,22 @@ const startsWith =
 
 const TYPES: readonly OwnType[] = [
 	{
-		...{ type: 'application/pdf', ending: 'pdf', named: /\.pdf$/i, kind: 'pdf' },
+		...{ type: 'application/pdf', extension: 'pdf', namePattern: /\.pdf$/i, kind: 'pdf' },
 		// Only a byte order mark and spaces may precede the header: an HTML page could contain it farther down.
-		begins: (bytes) => /^(?:\xef\xbb\xbf)?\s*%PDF-\d/.test(bytes.toString('latin1', 0, PDF_HEAD_WITHIN)),
+		matches: (bytes) => /^(?:\xef\xbb\xbf)?\s*%PDF-\d/.test(bytes.toString('latin1', 0, PDF_HEADER_RANGE)),
 	},
 	{
-		...{ type: 'image/jpeg', ending: 'jpg', named: /\.jpe?g$/i, kind: 'image' },
-		begins: startsWith(0xff, 0xd8, 0xff),
+		...{ type: 'image/jpeg', extension: 'jpg', namePattern: /\.jpe?g$/i, kind: 'image' },
+		matches: startsWith(0xff, 0xd8, 0xff),
 	},
 	{
-		...{ type: 'image/png', ending: 'png', named: /\.png$/i, kind: 'image' },
-		begins: startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+		...{ type: 'image/png', extension: 'png', namePattern: /\.png$/i, kind: 'image' },
+		matches: startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
 	},
 ]
 
 /** Limit for all of a member's files, in bytes, so that no member fills the club's storage. */
-const OWN_BYTES = 200_000_000
+const MAX_OWN_BYTES = 200_000_000
 
 /** A member's private file. */
 interface OwnFile {
@@ -55,7 +55,7 @@ interface OwnFile {
 	name: string
 }
 
-async function isTrue(condition: SQL): Promise<boolean> {
+async function evaluate(condition: SQL): Promise<boolean> {
 	const [row] = await db().all<{ holds: number }>(sql`select ${condition} as holds`)
 	return row?.holds === 1
 }
@@ -74,30 +74,30 @@ async function store({ id, key, bytes }: { id: string; key: string; bytes: Buffe
  */
 export async function keepOwnFile(
 	owner: { id: string; name: string },
-	given: { name: string; bytes: Uint8Array },
+	upload: { name: string; bytes: Uint8Array },
 ): Promise<OwnFile | 'full' | 'ownFull' | undefined> {
-	const bytes = Buffer.from(given.bytes)
-	const found = TYPES.find(({ begins }) => begins(bytes))
-	if (!found) return undefined
+	const bytes = Buffer.from(upload.bytes)
+	const match = TYPES.find(({ matches }) => matches(bytes))
+	if (!match) return undefined
 	const id = newId()
 	const sha256 = createHash('sha256').update(bytes).digest('hex')
-	const slug = plainSlug(given.name.replace(/\.[^.]*$/, '')) || 'certificate'
-	const name = `${slug}.${found.ending}`
-	const shown = found.named.test(given.name) ? given.name : `${given.name || slug}.${found.ending}`
+	const slug = plainSlug(upload.name.replace(/\.[^.]*$/, '')) || 'certificate'
+	const name = `${slug}.${match.extension}`
+	const displayName = match.namePattern.test(upload.name) ? upload.name : `${upload.name || slug}.${match.extension}`
 	const key = `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.${id}`
-	const files = [{ name, key, type: found.type, bytes: bytes.length, sha256 }]
+	const files = [{ name, key, type: match.type, bytes: bytes.length, sha256 }]
 	const now = Date.now()
-	const isWithinOwn = sql`(select coalesce(sum(bytes), 0) from ${media} where owner_id = ${owner.id})
-		+ ${bytes.length} <= ${OWN_BYTES}`
+	const isWithinLimit = sql`(select coalesce(sum(bytes), 0) from ${media} where owner_id = ${owner.id})
+		+ ${bytes.length} <= ${MAX_OWN_BYTES}`
 	// Recorded before it is stored, so that the cleanup finds it after a crash.
 	const inserted = await db().run(sql`
 		insert into ${media} (id, name, kind, state, is_public, size, part_size, bytes, sha256, files, created_at,
 			created_by, created_by_id, unused_since, owner_id)
-		select ${id}, ${shown}, ${found.kind}, 'arriving', 0, ${bytes.length}, ${bytes.length},
+		select ${id}, ${displayName}, ${match.kind}, 'arriving', 0, ${bytes.length}, ${bytes.length},
 			${bytes.length}, ${sha256}, ${JSON.stringify(files)}, ${now}, ${owner.name}, ${owner.id}, ${now}, ${owner.id}
 		where (select coalesce(sum(bytes), 0) from ${media}) + ${bytes.length} <= ${env().media.quotaBytes}
-			and ${isWithinOwn}`)
-	if (inserted.rowsAffected === 0) return (await isTrue(isWithinOwn)) ? 'full' : 'ownFull'
+			and ${isWithinLimit}`)
+	if (inserted.rowsAffected === 0) return (await evaluate(isWithinLimit)) ? 'full' : 'ownFull'
 	const isArriving = and(eq(media.id, id), eq(media.state, 'arriving'))
 	try {
 		await store({ id, key, bytes })
@@ -108,7 +108,7 @@ export async function keepOwnFile(
 		throw error
 	}
 	await db().update(media).set({ state: 'ready', unusedSince: new Date() }).where(isArriving)
-	return { mediaId: id, name: shown }
+	return { mediaId: id, name: displayName }
 }
 
 /** SQL condition: a stored file of this member. */

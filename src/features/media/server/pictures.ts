@@ -12,7 +12,7 @@ const MAX_PIXELS = 40_000_000
 const MAX_HEIC_PIXELS = 26_000_000
 
 /** One size of a picture, as a local file. */
-export interface PictureForm {
+export interface PictureSize {
 	file: string
 	width: number
 	height: number
@@ -29,29 +29,29 @@ export class LargeHeicError extends Error {
 }
 
 /** The frames of the animation have too many pixels in total. */
-export class LongMovementError extends Error {
-	override name = 'LongMovementError'
+export class LargeAnimationError extends Error {
+	override name = 'LargeAnimationError'
 }
 
 /** Queue for pictures: each takes a core and up to a few hundred megabytes, so only one runs at a time. */
 let last: Promise<unknown> = Promise.resolve()
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function runInTurn<T>(work: () => Promise<T>): Promise<T> {
 	const turn = last.then(work)
 	last = turn.catch(() => undefined)
 	return turn
 }
 
-async function make(file: string, target: (width: number) => Promise<string>): Promise<PictureForm[]> {
+async function encode(file: string, target: (width: number) => Promise<string>): Promise<PictureSize[]> {
 	// Loaded on first use: 15 MB.
 	const { default: sharp } = await import('sharp')
 	sharp.concurrency(1)
 	// Reads only the header. Decoding would fail too, but without the reason.
 	const facts = await sharp(file, { limitInputPixels: false }).metadata()
 	if (facts.width * facts.height > MAX_PIXELS) throw new ManyPixelsError()
-	const moves = ['gif', 'webp'].includes(facts.format) && (facts.pages ?? 1) > 1
-	if (moves && facts.width * facts.height * (facts.pages ?? 1) > MAX_PIXELS) throw new LongMovementError()
-	const draw = (source: string | Decoded, failOn: Drawing['failOn'], upright: number) =>
-		drawForms(source, widthsOf(upright), { failOn, moves }, target)
+	const isAnimated = ['gif', 'webp'].includes(facts.format) && (facts.pages ?? 1) > 1
+	if (isAnimated && facts.width * facts.height * (facts.pages ?? 1) > MAX_PIXELS) throw new LargeAnimationError()
+	const draw = (source: string | Decoded, failOn: Drawing['failOn'], uprightWidth: number) =>
+		drawSizes(source, widthsOf(uprightWidth), { failOn, isAnimated }, target)
 	// Width after rotation: the orientation in the EXIF data is applied, and the EXIF data is dropped.
 	const { width } = facts.autoOrient
 	return draw(file, 'error', width).catch(async (error: unknown) => {
@@ -64,49 +64,49 @@ async function make(file: string, target: (width: number) => Promise<string>): P
 	})
 }
 
-const widthsOf = (upright: number) => [
-	...new Set([...WIDTHS.filter((width) => width < upright), Math.min(upright, WIDTHS[2])]),
+const widthsOf = (uprightWidth: number) => [
+	...new Set([...WIDTHS.filter((width) => width < uprightWidth), Math.min(uprightWidth, WIDTHS[2])]),
 ]
 
 interface Drawing {
 	failOn: 'error' | 'none'
-	moves: boolean
+	isAnimated: boolean
 }
 
-async function drawForms(
+async function drawSizes(
 	source: string | Decoded,
 	widths: readonly number[],
-	{ failOn, moves }: Drawing,
+	{ failOn, isAnimated }: Drawing,
 	target: (width: number) => Promise<string>,
-): Promise<PictureForm[]> {
+): Promise<PictureSize[]> {
 	const { default: sharp } = await import('sharp')
-	const forms: PictureForm[] = []
+	const sizes: PictureSize[] = []
 	for (const width of widths) {
 		const path = await target(width)
-		const options = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn, animated: moves }
+		const options = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn, animated: isAnimated }
 		const picture =
 			typeof source === 'string'
 				? sharp(source, options)
 				: sharp(source.data, { ...options, raw: { width: source.width, height: source.height, channels: 4 } })
 		// Animations have no EXIF orientation, and cannot be rotated.
-		const made = await (moves ? picture : picture.autoOrient())
+		const output = await (isAnimated ? picture : picture.autoOrient())
 			.resize({ width, withoutEnlargement: true })
 			.webp({ quality: 82, effort: 3 })
 			.toFile(path)
-		forms.push({
+		sizes.push({
 			file: path,
-			width: made.width,
-			height: made.pageHeight ?? made.height,
+			width: output.width,
+			height: output.pageHeight ?? output.height,
 			bytes: (await stat(path)).size,
 		})
 	}
-	return forms
+	return sizes
 }
 
 /**
  * Encodes a picture in up to three widths, the smallest first. All metadata is dropped, such as location and camera;
  * animations stay animated. Runs in sharp's threads.
- * @throws {ManyPixelsError} {LargeHeicError} {LongMovementError} if there are too many pixels; else errors of sharp.
+ * @throws {ManyPixelsError} {LargeHeicError} {LargeAnimationError} if there are too many pixels; else errors of sharp.
  */
-export const makeForms = (file: string, target: (width: number) => Promise<string>): Promise<PictureForm[]> =>
-	inTurn(() => make(file, target))
+export const makeSizes = (file: string, target: (width: number) => Promise<string>): Promise<PictureSize[]> =>
+	runInTurn(() => encode(file, target))

@@ -11,13 +11,13 @@ const REMOVAL_KIND = 'media-removal'
  * Delay of a second removal for a file that was deleted during its upload, in milliseconds: another process may have
  * been storing it, and crashed.
  */
-const AGAIN_MS = 24 * 60 * 60_000
+const SECOND_REMOVAL_MS = 24 * 60 * 60_000
 
-/** Returns the address of one of a row's files. */
-export const addressOf = (id: string, name: string | undefined) => (name === undefined ? '' : `/media/${id}/${name}`)
+/** Returns the URL of one of a row's files. */
+export const mediaUrl = (id: string, name: string | undefined) => (name === undefined ? '' : `/media/${id}/${name}`)
 
 /** Returns the query for the removal work, which reads the row's state in the transaction. */
-const whatIsStored = (name: string, when: SQL | undefined) => sql`
+const removalWork = (name: string, when: SQL | undefined) => sql`
 	select ${`${REMOVAL_KIND}-${name}`} || id as id, json_object('upload', id,
 		'keys', (select json_group_array(value ->> '$.key') from json_each(files))) as payload
 	from ${media} where ${when}`
@@ -29,11 +29,11 @@ const whatIsStored = (name: string, when: SQL | undefined) => sql`
  */
 export function deleteRow({ id, files, isPublic }: MediaRow, when: SQL | undefined): BatchItem<'sqlite'>[] {
 	const isReady = and(when, eq(media.state, 'ready'))
-	const addresses = isPublic ? files.map(({ name }) => addressOf(id, name)) : []
+	const urls = isPublic ? files.map(({ name }) => mediaUrl(id, name)) : []
 	return [
-		enqueueWorkForEach(REMOVAL_KIND, whatIsStored('', when)),
-		enqueueWorkForEach(REMOVAL_KIND, whatIsStored('again-', and(when, eq(media.state, 'arriving'))), AGAIN_MS),
-		...enqueuePurge(addresses, exists(db().select({ one: sql`1` }).from(media).where(isReady))),
+		enqueueWorkForEach(REMOVAL_KIND, removalWork('', when)),
+		enqueueWorkForEach(REMOVAL_KIND, removalWork('again-', and(when, eq(media.state, 'arriving'))), SECOND_REMOVAL_MS),
+		...enqueuePurge(urls, exists(db().select({ one: sql`1` }).from(media).where(isReady))),
 		db().delete(media).where(when),
 	]
 }

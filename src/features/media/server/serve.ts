@@ -28,24 +28,24 @@ const selectUses = () =>
 		)
 		.$dynamic()
 
-const ofCourse = eq(mediaUses.subjectType, 'course')
+const isCourseUse = eq(mediaUses.subjectType, 'course')
 /** Uses that make a file public: covers, including earlier ones, and settings. */
-const ofItself = inArray(mediaUses.subjectType, ['course', 'details', 'settings'])
+const isPublicUse = inArray(mediaUses.subjectType, ['course', 'details', 'settings'])
 
 /**
  * Returns whether a published course shows the file to a member: as its cover, or in a module that is open to them.
- * @param mustTake whether the member must also be enrolled.
+ * @param mustBeEnrolled whether the member must also be enrolled.
  */
-async function isShownTo(id: string, user: SignedInUser, mustTake: boolean): Promise<boolean> {
-	const takes = sql`exists (select 1 from ${enrollments} as own
+async function isShownTo(id: string, user: SignedInUser, mustBeEnrolled: boolean): Promise<boolean> {
+	const isEnrolled = sql`exists (select 1 from ${enrollments} as own
 		where own.course_id = ${courses.id} and own.user_id = ${user.id})`
 	const [found] = await selectUses()
 		.where(
 			and(
 				eq(mediaUses.mediaId, id),
 				eq(courses.isPublished, true),
-				or(ofCourse, fileIsShown.to(user)),
-				mustTake ? takes : undefined,
+				or(isCourseUse, fileIsShown.to(user)),
+				mustBeEnrolled ? isEnrolled : undefined,
 			),
 		)
 		.limit(1)
@@ -66,7 +66,7 @@ async function statusOf({ id, wasInModule }: MediaRow): Promise<'held' | 'open' 
 	const [row] = await db()
 		.select({
 			uses: sql<number>`count(*)`,
-			open: sql<number>`coalesce(sum(case when ${ofItself} or ${fileIsShown.toAll} then 1 else 0 end), 0)`,
+			open: sql<number>`coalesce(sum(case when ${isPublicUse} or ${fileIsShown.toAll} then 1 else 0 end), 0)`,
 		})
 		.from(mediaUses)
 		.leftJoin(modules, eq(modules.id, decidingModule))
@@ -81,15 +81,15 @@ async function statusOf({ id, wasInModule }: MediaRow): Promise<'held' | 'open' 
  * Returns the `Cache-Control` of a file for this reader.
  * @throws {ApiError} without access: 401 to visitors, 404 to members.
  */
-async function keptBy(row: MediaRow, user: SignedInUser | undefined): Promise<string> {
+async function cacheControlFor(row: MediaRow, user: SignedInUser | undefined): Promise<string> {
 	const status = row.isPublic ? await statusOf(row) : 'held'
-	if (status !== 'held') return KEPT[status]
+	if (status !== 'held') return CACHE_CONTROL[status]
 	if (!user) throw httpError(errors.signIn)
 	if (user.role !== 'admin' && !(await isShownTo(row.id, user, !row.isPublic))) throw httpError(errors.notFound)
 	return PRIVATE
 }
 
-const KEPT = {
+const CACHE_CONTROL = {
 	lasting: 'public, max-age=31536000, immutable',
 	/** Shared caches revalidate hourly: a purge may get lost, and does not reach every cache. */
 	open: 'public, max-age=31536000, s-maxage=3600, immutable',
@@ -105,10 +105,10 @@ const protectionOf = (row: MediaRow, isPublic: boolean) =>
 	isDownload(row) ? ({ protection: 'sandboxed' } as const) : isPublic ? {} : ({ protection: 'own' } as const)
 
 /** Types that browsers show without executing. An imported row may have any type. */
-const SHOWN =
+const DISPLAYABLE =
 	/^(?:image\/(?:webp|avif|jpeg|png|gif)|(?:audio|video)\/[\w.-]+|text\/vtt(?:; charset=utf-8)?|application\/(?:pdf|vnd\.[\w.-]+))$/
 
-/** Returns a file. The bytes at an address never change: another upload gets another address. */
+/** Returns a file. The bytes at a URL never change: another upload gets another URL. */
 export const getMediaFile: Service<typeof contracts.getMediaFile> = async ({ params }, { user }) => {
 	const [row] = await db()
 		.select()
@@ -116,10 +116,10 @@ export const getMediaFile: Service<typeof contracts.getMediaFile> = async ({ par
 		.where(and(eq(media.id, params.id), eq(media.state, 'ready'), isNull(media.ownerId)))
 	const file = row?.files.find(({ name }) => name === params.name)
 	if (!row || !file) throw httpError(errors.notFound)
-	const cacheControl = await keptBy(row, user)
+	const cacheControl = await cacheControlFor(row, user)
 	return new FileAnswer({
 		bytes: file.bytes,
-		type: SHOWN.test(file.type) ? file.type : 'application/octet-stream',
+		type: DISPLAYABLE.test(file.type) ? file.type : 'application/octet-stream',
 		etag: `"${file.sha256}"`,
 		cacheControl,
 		...(isDownload(row) ? { downloadAs: row.name } : {}),

@@ -12,7 +12,7 @@ import { PartLengthError } from '#src/platform/storage/media-store.ts'
 import * as contracts from '../contract.ts'
 import { type Kind, kindOf, kinds, type Purpose, purposes } from '../kinds.ts'
 import { mediaStore, withStorage } from './media-storage.ts'
-import { isInCheck, withPart } from './uploads-in-progress.ts'
+import { isBeingChecked, withPart } from './uploads-in-progress.ts'
 
 const { createMedia: create, putMediaPart: put, completeMedia: complete } = contracts
 
@@ -31,7 +31,7 @@ function assertKind(name: string, type: string, purpose: Purpose): Kind {
 export const partsOf = ({ size, partSize }: Pick<MediaRow, 'size' | 'partSize'>) => Math.ceil(size / partSize)
 
 /** Finds the caller's interrupted upload with this name and length, to resume it. */
-async function findBegun(
+async function findInterrupted(
 	wanted: Pick<MediaRow, 'name' | 'size' | 'kind' | 'isPublic' | 'createdById'>,
 ): Promise<MediaRow | undefined> {
 	const { name, size, kind, isPublic, createdById } = wanted
@@ -51,9 +51,9 @@ async function findBegun(
 export const createMedia: Service<typeof contracts.createMedia> = async ({ body }, { user }) => {
 	const { name, size, type, purpose, isPublic } = body
 	const kind = assertKind(name, type, purpose)
-	if (size > kinds[kind].limit) throw httpError(contracts.tooLargeOf(kind))
-	const begun = await findBegun({ name, size, kind, isPublic, createdById: user.id })
-	if (begun) return { id: begun.id, partSize: begun.partSize, parts: partsOf(begun) }
+	if (size > kinds[kind].limit) throw httpError(contracts.tooLargeError(kind))
+	const interrupted = await findInterrupted({ name, size, kind, isPublic, createdById: user.id })
+	if (interrupted) return { id: interrupted.id, partSize: interrupted.partSize, parts: partsOf(interrupted) }
 	const id = newId()
 	const partSize = size > contracts.SMALL_FILE ? contracts.LARGE_PART : contracts.SMALL_PART
 	const { quotaBytes } = env().media
@@ -95,7 +95,7 @@ export const putMediaPart: Service<typeof contracts.putMediaPart> = async ({ par
 	const row = await requireRow(params.id)
 	const part = partOf(row, params.part)
 	const reason = httpError(put.errors.complete)
-	if (row.state === 'ready' || isInCheck(row.id)) throw reason
+	if (row.state === 'ready' || isBeingChecked(row.id)) throw reason
 	await withPart(row.id, body, {
 		reason,
 		keep: (content) =>

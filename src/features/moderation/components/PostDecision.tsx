@@ -2,9 +2,9 @@ import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
 import { HideDialog } from '#src/features/comments/components/PostDialogs.tsx'
 import { RESTORABLE } from '#src/lib/trash.ts'
 import type { Post } from '../contract.ts'
-import { deletePostMutation, POSTS } from '../queries.ts'
+import { deletePostMutation, POST_LISTS } from '../queries.ts'
 
-export const KINDS: Record<Post['kind'], string> = {
+export const KIND_LABELS: Record<Post['kind'], string> = {
 	question: 'Question',
 	questionComment: 'Comment on a question',
 	courseComment: 'Comment on a course',
@@ -16,16 +16,16 @@ const DELETE_TEXTS: Record<Post['kind'], string> = {
 	courseComment: `The comment and its replies are removed for everyone. ${RESTORABLE}`,
 }
 
-export const nameOf = ({ kind, author, title }: Post) =>
-	`${KINDS[kind].toLowerCase()} by ${author?.name ?? 'former member'}: ${title}`
+export const postName = ({ kind, author, title }: Post) =>
+	`${KIND_LABELS[kind].toLowerCase()} by ${author?.name ?? 'former member'}: ${title}`
 
 export type Decision = { what: 'hide' | 'delete'; post: Post } | undefined
 
-/** The dialog to hide or delete a post, if one was chosen. */
+/** Shows the dialog to hide or delete a post once one was chosen. */
 export function PostDecision({ decision, onClose }: { decision: Decision; onClose: () => void }) {
 	if (!decision) return null
 	const { what, post } = decision
-	if (what === 'hide') return <HideDialog post={post} refreshes={POSTS} onClose={onClose} />
+	if (what === 'hide') return <HideDialog post={post} refreshes={POST_LISTS} onClose={onClose} />
 	return (
 		<ConfirmDelete
 			title="Delete this post?"

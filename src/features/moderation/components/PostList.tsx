@@ -9,13 +9,13 @@ import { type RowAction, RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { keepPostMutation } from '#src/features/comments/post-queries.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import type { Post } from '../contract.ts'
-import { type ChosenPosts, listPostsQuery, lockPostMutation, POSTS } from '../queries.ts'
-import { type Decision, KINDS, nameOf, PostDecision } from './PostDecision.tsx'
+import { listPostsQuery, lockPostMutation, POST_LISTS, type PostFilters } from '../queries.ts'
+import { type Decision, KIND_LABELS, PostDecision, postName } from './PostDecision.tsx'
 
-const SHOWN: Record<Post['kind'], string> = {
+const FILTER_LABELS: Record<Post['kind'], string> = {
 	question: 'Questions',
 	questionComment: 'Comments on questions',
 	courseComment: 'Comments on courses',
@@ -35,7 +35,7 @@ const columns: readonly Column<Post>[] = [
 		label: 'Kind',
 		cell: ({ kind, isLocked, hidden }) => (
 			<span className="flex flex-wrap gap-1.5">
-				<Badge>{KINDS[kind]}</Badge>
+				<Badge>{KIND_LABELS[kind]}</Badge>
 				{isLocked && <Badge tone="brass">Locked</Badge>}
 				{hidden && <Badge tone="brass">Hidden</Badge>}
 			</span>
@@ -51,17 +51,17 @@ const columns: readonly Column<Post>[] = [
 ]
 
 type ListProps = {
-	chosen: ChosenPosts
+	chosen: PostFilters
 	initial: Page<Post>
 	isAdmin: boolean
 }
 
 export function PostList({ chosen: first, initial, isAdmin }: ListProps) {
-	const { filters: chosen, isFirst, setFilters } = useAddressFilters(first, { remember: '/admin/moderation' })
+	const { filters, isInitial, setFilters } = useUrlFilters(first, { remember: '/admin/moderation' })
 	const [decision, setDecision] = useState<Decision>()
-	const query = useList(listPostsQuery(chosen), { initial: isFirst ? initial : undefined })
+	const query = useList(listPostsQuery(filters), { initial: isInitial ? initial : undefined })
 	const lock = useMutation(lockPostMutation)
-	const keep = useMutation(keepPostMutation(POSTS))
+	const keep = useMutation(keepPostMutation(POST_LISTS))
 	const menuOf = (post: Post): RowAction[] => [
 		...(post.isLocked === null
 			? []
@@ -79,33 +79,33 @@ export function PostList({ chosen: first, initial, isAdmin }: ListProps) {
 			<div className="mb-6 max-w-72">
 				<SelectField
 					label="Show"
-					value={chosen.state || chosen.kind}
+					value={filters.state || filters.kind}
 					onChange={({ target: { value } }) =>
 						setFilters(
-							value === 'hidden' ? { state: 'hidden', kind: '' } : { state: '', kind: value as ChosenPosts['kind'] },
+							value === 'hidden' ? { state: 'hidden', kind: '' } : { state: '', kind: value as PostFilters['kind'] },
 						)
 					}
-					options={{ '': 'All posts', ...SHOWN, hidden: 'Hidden posts' }}
+					options={{ '': 'All posts', ...FILTER_LABELS, hidden: 'Hidden posts' }}
 				/>
 			</div>
 			<ListTable
 				list={query}
 				failed="Failed to fetch posts"
-				empty={<NoPosts {...chosen} />}
-				caption={`Member posts, ${chosen.order === 'asc' ? 'oldest' : 'newest'} first`}
+				empty={<NoPosts {...filters} />}
+				caption={`Member posts, ${filters.order === 'asc' ? 'oldest' : 'newest'} first`}
 				columns={columns}
 				keyOf={({ id }) => id}
-				sorting={{ by: 'written', isDescending: chosen.order !== 'asc' }}
+				sorting={{ by: 'written', isDescending: filters.order !== 'asc' }}
 				// Newest first is the default, which the URL omits.
 				onSort={({ isDescending }) => setFilters({ order: isDescending ? '' : 'asc' })}
-				actions={(post) => <RowMenu of={nameOf(post)} actions={menuOf(post)} />}
+				actions={(post) => <RowMenu of={postName(post)} actions={menuOf(post)} />}
 			/>
 			<PostDecision decision={decision} onClose={() => setDecision(undefined)} />
 		</section>
 	)
 }
 
-function NoPosts({ state, kind }: Pick<ChosenPosts, 'state' | 'kind'>) {
+function NoPosts({ state, kind }: Pick<PostFilters, 'state' | 'kind'>) {
 	if (state === 'hidden')
 		return <EmptyState title="No hidden posts">Posts that moderators or reports hide appear here.</EmptyState>
 	return (

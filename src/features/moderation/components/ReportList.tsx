@@ -12,8 +12,8 @@ import { useMutation } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import type { ReportedPost } from '../contract.ts'
-import { listReportsQuery, POSTS } from '../queries.ts'
-import { type Decision, KINDS, nameOf, PostDecision } from './PostDecision.tsx'
+import { listReportsQuery, POST_LISTS } from '../queries.ts'
+import { type Decision, KIND_LABELS, PostDecision, postName } from './PostDecision.tsx'
 
 const columns: readonly Column<ReportedPost>[] = [
 	{
@@ -22,7 +22,7 @@ const columns: readonly Column<ReportedPost>[] = [
 		cell: ({ kind, href, title, body, author, hidden }) => (
 			<span className="grid justify-items-start gap-1.5">
 				<span className="flex flex-wrap gap-1.5">
-					<Badge>{KINDS[kind]}</Badge>
+					<Badge>{KIND_LABELS[kind]}</Badge>
 					{hidden && <Badge tone="brass">Hidden</Badge>}
 				</span>
 				<RowLead href={href}>{title}</RowLead>
@@ -56,11 +56,11 @@ const columns: readonly Column<ReportedPost>[] = [
 	},
 ]
 
-/** The posts that members reported, with the moderators' actions. */
+/** Lists the posts that members reported, with the moderators' actions. */
 export function ReportList({ initial, isAdmin }: { initial: Page<ReportedPost>; isAdmin: boolean }) {
 	const query = useList(listReportsQuery, { initial })
 	const [decision, setDecision] = useState<Decision>()
-	const keep = useMutation(keepPostMutation(POSTS))
+	const keep = useMutation(keepPostMutation(POST_LISTS))
 	return (
 		<section className="mb-12" aria-labelledby="reports-title">
 			<h2 id="reports-title" className="mb-4 text-title">
@@ -76,18 +76,18 @@ export function ReportList({ initial, isAdmin }: { initial: Page<ReportedPost>; 
 				actions={(post) => (
 					<>
 						<RowButton
-							of={nameOf(post)}
+							of={postName(post)}
 							loading={keep.isPending && keep.variables.id === post.id}
 							onClick={() => keep.mutate(post)}
 						>
 							{post.hidden ? 'Restore' : 'Keep'}
 						</RowButton>
-						<RowButton of={nameOf(post)} onClick={() => setDecision({ what: 'hide', post })}>
+						<RowButton of={postName(post)} onClick={() => setDecision({ what: 'hide', post })}>
 							Hide
 						</RowButton>
 						{isAdmin && (
 							<RowMenu
-								of={nameOf(post)}
+								of={postName(post)}
 								actions={[{ label: 'Delete', isDanger: true, onSelect: () => setDecision({ what: 'delete', post }) }]}
 							/>
 						)}

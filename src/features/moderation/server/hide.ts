@@ -15,13 +15,13 @@ export const hidePost: Service<typeof posts.hidePost> = async ({ params, body },
 	const { hidable, entry, cause: causeOf } = sources[kind]
 	const cause = await causeOf(id)
 	if (!cause) throw httpError(posts.hidePost.errors.notFound)
-	const isNew = sql`hidden_reason is not ${body.reason}`
+	const isNewReason = sql`hidden_reason is not ${body.reason}`
 	const { change } = await write({
-		audit: recordPost(user, actions['post.hidden'], { type: kind, id }, entry(id), isNew),
+		audit: recordPost(user, actions['post.hidden'], { type: kind, id }, entry(id), isNewReason),
 		notified: notifyMember(
 			hidable.author(id),
 			{ kind: 'hidden', ...cause },
-			sql`id <> ${user.id} and ${hidable.is(id, isNew)}`,
+			sql`id <> ${user.id} and ${hidable.is(id, isNewReason)}`,
 		),
 		change: hidable.hide(id, body.reason, sql`1`),
 		reports: answerReports(id, 'hidden'),

@@ -26,7 +26,7 @@ import {
 import type { ResponseInput } from '#src/lib/api/contract.ts'
 import type { listPosts, PostOrder } from '../contract.ts'
 
-interface From {
+interface PostListOptions {
 	after?: string | undefined
 	order?: PostOrder | undefined
 	limit: number
@@ -35,19 +35,19 @@ interface From {
 	isHidden?: boolean | undefined
 }
 
-const matches = (id: SQLiteColumn, hiddenAt: SQLiteColumn, { after, order, ids, isHidden }: From) =>
+const matches = (id: SQLiteColumn, hiddenAt: SQLiteColumn, { after, order, ids, isHidden }: PostListOptions) =>
 	and(
 		after === undefined ? undefined : (order === 'asc' ? gt : lt)(id, after),
 		ids && inArray(id, [...ids]),
 		isHidden ? isNotNull(hiddenAt) : undefined,
 	)
-const ordered = (id: SQLiteColumn, { order }: From) => (order === 'asc' ? asc : desc)(id)
+const orderById = (id: SQLiteColumn, { order }: PostListOptions) => (order === 'asc' ? asc : desc)(id)
 
 type Posts = ResponseInput<typeof listPosts>
 
 /** Source of posts of one kind. Ids sort by creation across all kinds, which allows a merge. */
 interface Source {
-	list(from: From): Promise<Posts>
+	list(options: PostListOptions): Promise<Posts>
 	count(isHidden: boolean): Promise<number>
 	remove(id: string, actor: CurrentUser): Promise<boolean>
 	lock?(id: string, isLocked: boolean, actor: CurrentUser): Promise<boolean>
@@ -62,7 +62,7 @@ interface Source {
 
 const author = { name: users.name, username: users.username }
 
-export const questionPosts = (from: From) =>
+export const questionPosts = (options: PostListOptions) =>
 	db()
 		.select({
 			id: questions.id,
@@ -76,11 +76,11 @@ export const questionPosts = (from: From) =>
 		})
 		.from(questions)
 		.leftJoin(users, eq(users.id, questions.authorId))
-		.where(matches(questions.id, questions.hiddenAt, from))
-		.orderBy(ordered(questions.id, from))
-		.limit(from.limit)
+		.where(matches(questions.id, questions.hiddenAt, options))
+		.orderBy(orderById(questions.id, options))
+		.limit(options.limit)
 
-export const commentPosts = (from: From) =>
+export const commentPosts = (options: PostListOptions) =>
 	db()
 		.select({
 			id: questionComments.id,
@@ -95,11 +95,11 @@ export const commentPosts = (from: From) =>
 		.from(questionComments)
 		.innerJoin(questions, eq(questions.id, questionComments.questionId))
 		.leftJoin(users, eq(users.id, questionComments.authorId))
-		.where(matches(questionComments.id, questionComments.hiddenAt, from))
-		.orderBy(ordered(questionComments.id, from))
-		.limit(from.limit)
+		.where(matches(questionComments.id, questionComments.hiddenAt, options))
+		.orderBy(orderById(questionComments.id, options))
+		.limit(options.limit)
 
-export const courseCommentPosts = (from: From) =>
+export const courseCommentPosts = (options: PostListOptions) =>
 	db()
 		.select({
 			id: comments.id,
@@ -117,9 +117,9 @@ export const courseCommentPosts = (from: From) =>
 		.innerJoin(modules, eq(modules.id, comments.moduleId))
 		.innerJoin(courses, eq(courses.id, modules.courseId))
 		.leftJoin(users, eq(users.id, comments.userId))
-		.where(matches(comments.id, comments.hiddenAt, from))
-		.orderBy(ordered(comments.id, from))
-		.limit(from.limit)
+		.where(matches(comments.id, comments.hiddenAt, options))
+		.orderBy(orderById(comments.id, options))
+		.limit(options.limit)
 
 const countOf =
 	(kind: PostKind, table: typeof questions | typeof questionComments | typeof comments) =>
@@ -135,8 +135,8 @@ const hiddenOf = ({ hiddenAt, hiddenReason }: { hiddenAt: Date | null; hiddenRea
 /** All kinds of posts. A new kind needs an entry here and a value of `postKind`. */
 export const sources: Record<PostKind, Source> = {
 	question: {
-		list: async (from) =>
-			(await questionPosts(from)).map((row) => ({
+		list: async (options) =>
+			(await questionPosts(options)).map((row) => ({
 				...{ ...row, kind: 'question', href: `/questions/${row.id}` },
 				hidden: hiddenOf(row),
 			})),
@@ -148,8 +148,8 @@ export const sources: Record<PostKind, Source> = {
 		cause: async (id) => ({ subjectId: id }),
 	},
 	questionComment: {
-		list: async (from) =>
-			(await commentPosts(from)).map(({ questionId, ...row }) => ({
+		list: async (options) =>
+			(await commentPosts(options)).map(({ questionId, ...row }) => ({
 				...{ ...row, kind: 'questionComment', href: `/questions/${questionId}#comment-${row.id}` },
 				isLocked: null,
 				hidden: hiddenOf(row),
@@ -165,8 +165,8 @@ export const sources: Record<PostKind, Source> = {
 		},
 	},
 	courseComment: {
-		list: async (from) =>
-			(await courseCommentPosts(from)).map(({ moduleId, courseId, isPublished, ...row }) => ({
+		list: async (options) =>
+			(await courseCommentPosts(options)).map(({ moduleId, courseId, isPublished, ...row }) => ({
 				...{ ...row, kind: 'courseComment', href: discussionHref({ courseId, moduleId, isPublished }, row.id) },
 				isLocked: null,
 				hidden: hiddenOf(row),

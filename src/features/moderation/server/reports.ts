@@ -15,7 +15,7 @@ import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
 import { sources } from './posts.ts'
 
-const byMember: RateLimit = { name: 'reports', limit: 20, seconds: 60 * 60 }
+const REPORT_LIMIT: RateLimit = { name: 'reports', limit: 20, seconds: 60 * 60 }
 
 /**
  * SQL condition on a post's columns: it is visible and has enough open reports to be hidden. False if a moderator kept
@@ -30,7 +30,7 @@ export const reportPost: Service<typeof posts.reportPost> = async ({ params, bod
 	const { errors } = posts.reportPost
 	const { kind, id } = params
 	const { hidable, entry, cause: causeOf, isOpenTo } = sources[kind]
-	const wait = await countAttempts([[byMember, user.id]])
+	const wait = await countAttempts([[REPORT_LIMIT, user.id]])
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const isShown = hidable.is(id, sql`hidden_at is null`)
 	const [cause, [post], isOpen = true] = await Promise.all([
@@ -42,14 +42,14 @@ export const reportPost: Service<typeof posts.reportPost> = async ({ params, bod
 	])
 	if (!cause || !post?.isShown || !isOpen) throw httpError(errors.notFound)
 	if (post.author === user.id) throw httpError(errors.own)
-	const isDue = hidable.is(id, isReportedEnough(id))
+	const mustHide = hidable.is(id, isReportedEnough(id))
 	const { name, detail, rows } = entry(id)
 	const { reported } = await write({
 		reported: db().run(sql`
 			insert into ${reports} (id, user_id, kind, post_id, reason, note, created_at)
 			select ${newId()}, ${user.id}, ${kind}, ${id}, ${body.reason}, ${body.note}, ${Date.now()} where ${isShown}
 			on conflict do nothing`),
-		notified: notifyMember(hidable.author(id), { kind: 'hidden', ...cause }, isDue),
+		notified: notifyMember(hidable.author(id), { kind: 'hidden', ...cause }, mustHide),
 		audit: recordAudit(
 			{
 				actor: undefined,
@@ -57,7 +57,7 @@ export const reportPost: Service<typeof posts.reportPost> = async ({ params, bod
 				subject: { type: kind, id, name: sql`(select ${name} from ${rows})` },
 				detail: sql`(select ${detail} from ${rows})`,
 			},
-			isDue,
+			mustHide,
 		),
 		hidden: hidable.hide(id, null, isReportedEnough(id)),
 	})
@@ -99,9 +99,9 @@ const reportedPosts = (after: string | undefined, limit: number) =>
 async function readReported(rows: Awaited<ReturnType<typeof reportedPosts>>) {
 	const ids = rows.map(({ id }) => id)
 	const byKind = [...Map.groupBy(rows, ({ kind }) => kind)]
-	const [found, open] = await Promise.all([
+	const [lists, openReports] = await Promise.all([
 		Promise.all(
-			byKind.map(([kind, some]) => sources[kind].list({ ids: some.map(({ id }) => id), limit: some.length })),
+			byKind.map(([kind, group]) => sources[kind].list({ ids: group.map(({ id }) => id), limit: group.length })),
 		),
 		db()
 			.select({
@@ -113,10 +113,10 @@ async function readReported(rows: Awaited<ReturnType<typeof reportedPosts>>) {
 			.where(sql`${inArray(reports.postId, ids)} and ${isNull(reports.outcome)}`)
 			.orderBy(asc(reports.id)),
 	])
-	const all = new Map(found.flat().map((post) => [post.id, post]))
+	const postsById = new Map(lists.flat().map((post) => [post.id, post]))
 	return rows.flatMap(({ id, first }) => {
-		const post = all.get(id)
-		return post ? [{ ...post, first, reports: open.filter(({ postId }) => postId === id) }] : []
+		const post = postsById.get(id)
+		return post ? [{ ...post, first, reports: openReports.filter(({ postId }) => postId === id) }] : []
 	})
 }
 

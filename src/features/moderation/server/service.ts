@@ -5,14 +5,16 @@ import * as contracts from '../contract.ts'
 import { sources } from './posts.ts'
 
 export const listPosts: Service<typeof contracts.listPosts> = async ({ query }, context) => {
-	const chosen = query.kind ? [sources[query.kind]] : Object.values(sources)
+	const selectedSources = query.kind ? [sources[query.kind]] : Object.values(sources)
 	const { order, limit } = query
 	const isHidden = query.state === 'hidden'
 	const [after] = openCursor(query.cursor, 'id') ?? []
-	const lists = await Promise.all(chosen.map((source) => source.list({ after, order, isHidden, limit: limit + 1 })))
+	const lists = await Promise.all(
+		selectedSources.map((source) => source.list({ after, order, isHidden, limit: limit + 1 })),
+	)
 	const sign = order === 'asc' ? -1 : 1
 	const all = lists.flat().sort((a, b) => (a.id < b.id ? sign : -sign))
-	const counts = await Promise.all(chosen.map((source) => source.count(isHidden)))
+	const counts = await Promise.all(selectedSources.map((source) => source.count(isHidden)))
 	const total = counts.reduce((whole, part) => whole + part, 0)
 	return page(context, contracts.listPosts, { query }, all, { total, cursorOf: ({ id }) => [id] })
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { RichText } from '#src/features/rich-text/components/RichText.tsx'
-import { typeNamed } from '../types/registry.ts'
+import { findType } from '../types/registry.ts'
 import { worksheetsOf } from '../worksheets.ts'
 import type { ViewProps } from './reading-state.ts'
 import { WorksheetList } from './WorksheetList.tsx'
@@ -12,7 +12,7 @@ const views = import.meta.glob<ComponentType<ViewProps>>('../types/*/View.tsx', 
  * @param below level of the heading above the content.
  */
 export function ModuleView({ module, below, ...rest }: ViewProps & { below?: number }) {
-	const known = typeNamed(module.type)
+	const known = findType(module.type)
 	const View = known && views[`../types/${module.type}/View.tsx`]
 	// If the content is absent, the surrounding page shows content and files.
 	const files = module.content !== undefined && known && (

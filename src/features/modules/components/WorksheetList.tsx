@@ -8,8 +8,8 @@ import type { Worksheet } from '../worksheets.ts'
 const isAudio = (url: string) => /\.(mp3|m4a|ogg|opus)$/.test(url)
 
 /**
- * Files of a module as static HTML. `worksheet-links.ts` checks access to members' files, and shows an error in
- * `.worksheet-note`.
+ * Renders a module's files as static HTML. `worksheet-links.ts` checks access to members' files, and shows an error
+ * in `.worksheet-note`.
  */
 export function WorksheetList({ moduleTitle, files }: { moduleTitle: string; files: readonly Worksheet[] }) {
 	if (files.length === 0) return null

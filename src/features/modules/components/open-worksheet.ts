@@ -1,4 +1,4 @@
-const SENTENCES: Readonly<Record<number, string>> = {
+const ERRORS: Readonly<Record<number, string>> = {
 	404: 'This file is for members enrolled in this course. Enroll to download it.',
 	503: 'The file storage is not responding. Please try again in a few minutes.',
 }
@@ -20,12 +20,12 @@ export async function openWorksheet(link: HTMLAnchorElement): Promise<void> {
 	}
 	if (status === 200) {
 		// Uses a separate link, because a click on the original would be handled here again.
-		const save = document.createElement('a')
-		save.href = link.href
-		save.download = ''
-		save.click()
+		const download = document.createElement('a')
+		download.href = link.href
+		download.download = ''
+		download.click()
 		return
 	}
-	const sentence = SENTENCES[status ?? 0] ?? 'The file could not be downloaded. Check your connection and try again.'
+	const sentence = ERRORS[status ?? 0] ?? 'The file could not be downloaded. Check your connection and try again.'
 	if (note) note.textContent = sentence
 }

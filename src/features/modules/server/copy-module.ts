@@ -26,7 +26,7 @@ export const copyModule: Service<typeof contracts.copyModule> = async ({ params,
 	// The copy opens at the same time as the original.
 	const opening = sql`m.available_from, m.available_after_days`
 	// The SQL decides between module and draft, because the course may be published concurrently.
-	const into = (isPublished: 0 | 1) =>
+	const fromSource = (isPublished: 0 | 1) =>
 		sql`from ${modules} as m cross join ${courses} as c
 			where m.id = ${params.id} and c.id = ${courseId} and c.is_published = ${isPublished} returning id`
 	const isCopied = sql`exists (select 1 from ${modules} where id = ${id})`
@@ -37,11 +37,11 @@ export const copyModule: Service<typeof contracts.copyModule> = async ({ params,
 			select ${id}, c.id, ${columns},
 				coalesce((select max(o.order_index) + 1 from ${modules} as o where o.course_id = c.id), 0), ${now}, ${now},
 				${opening}, m.is_open
-			${into(0)}`),
+			${fromSource(0)}`),
 		asDraft: db().all<{ id: string }>(sql`
 			insert into ${moduleDrafts} (id, module_id, course_id, title, description, type, content, additional_content, begun_at, saved_at, saved_by_name,
 				available_from, available_after_days)
-			select ${id}, null, c.id, ${columns}, ${now}, ${now}, ${user.name}, ${opening} ${into(1)}`),
+			select ${id}, null, c.id, ${columns}, ${now}, ${now}, ${user.name}, ${opening} ${fromSource(1)}`),
 		links: copyLinks('module', params.id, id, isCopied),
 		pages: publishCourse(courseId, { now: new Date(now), when: isCopied }),
 	})

@@ -1,7 +1,7 @@
 import { diffWords } from 'diff'
 import { textOfHtml } from '#src/features/rich-text/server/html-text.ts'
 import { dataText } from '../types/data-text.ts'
-import { readAny } from '../types/registry.ts'
+import { readObject } from '../types/registry.ts'
 import type { Difference } from '../version-contract.ts'
 import { worksheetsOf } from '../worksheets.ts'
 import type { ModuleText } from './version-rows.ts'
@@ -11,7 +11,7 @@ const LIMITS = { maxEditLength: 2_000, timeout: 40 }
 
 /** Returns the type and its data as text, without the files, which are a separate field. */
 function typeText({ type, additionalContent }: ModuleText): string {
-	const { files: _, ...data } = readAny(additionalContent)
+	const { files: _, ...data } = readObject(additionalContent)
 	return dataText(type, data)
 }
 

@@ -11,7 +11,7 @@ export async function findDraft(id: string): Promise<ModuleDraftRow | undefined>
 /**
  * SQL for the start time of a draft: later than every version of the module, even one replaced while a clock ran ahead.
  */
-const beginsAt = (now: number) => sql`max(${now}, coalesce(
+const startTime = (now: number) => sql`max(${now}, coalesce(
 	(select max(v.replaced_at) + 1 from ${moduleVersions} as v where v.module_id = ${modules.id}), 0))`
 
 /**
@@ -23,7 +23,7 @@ export const insertDraftOf = (id: string, text: ModuleText, by: string, when: SQ
 		insert into ${moduleDrafts} (id, module_id, course_id, title, description, type, content, additional_content,
 			begun_at, saved_at, saved_by_name)
 		select ${modules.id}, ${modules.id}, ${modules.courseId}, ${text.title}, ${text.description}, ${text.type},
-			${text.content}, ${text.additionalContent}, ${beginsAt(Date.now())}, ${Date.now()}, ${by}
+			${text.content}, ${text.additionalContent}, ${startTime(Date.now())}, ${Date.now()}, ${by}
 		from ${modules} where ${modules.id} = ${id} and ${when}
 		on conflict (id) do update set title = excluded.title, description = excluded.description, type = excluded.type,
 			content = excluded.content, additional_content = excluded.additional_content,

@@ -37,7 +37,7 @@ export type DraftedModule = Awaited<ReturnType<typeof draftsWhere>>[number]
 export const versionOf = ({ draft, module }: DraftedModule) => module?.version ?? draft.version
 
 /** Returns a module with its draft applied. A new module is placed at `end`. */
-function merged(drafted: DraftedModule, end: number): ModuleRow {
+function applyDraft(drafted: DraftedModule, end: number): ModuleRow {
 	const { draft, module } = drafted
 	// The release is stored in the module, or in the draft of a new module.
 	const { availableFrom, availableAfterDays } = module ?? draft
@@ -53,7 +53,7 @@ function merged(drafted: DraftedModule, end: number): ModuleRow {
 }
 
 const toDraft = (drafted: DraftedModule, end: number): ModuleDraftResponse => ({
-	...toModule(merged(drafted, end)),
+	...toModule(applyDraft(drafted, end)),
 	isNew: drafted.module === null,
 	savedAt: drafted.draft.savedAt.toISOString(),
 	savedBy: drafted.draft.savedBy,
@@ -89,18 +89,18 @@ export const listDrafts: Service<typeof contracts.listDrafts> = ({ params }) => 
 
 /** Returns the modules of a course with all drafts applied, for an admin's preview. */
 export async function listModulesWithDrafts(courseId: string): Promise<CourseModule[]> {
-	const [listed, found] = await Promise.all([
+	const [listed, drafted] = await Promise.all([
 		previewModules(courseId),
 		draftsWhere(eq(moduleDrafts.courseId, courseId)),
 	])
-	const byId = new Map(found.map((one) => [one.draft.id, one]))
-	const asDraft = (one: (typeof found)[number], at: number) => toPreviewModule(merged(one, at))
+	const byId = new Map(drafted.map((one) => [one.draft.id, one]))
+	const asDraft = (one: (typeof drafted)[number], at: number) => toPreviewModule(applyDraft(one, at))
 	return [
 		...listed.map((module) => {
 			const one = byId.get(module.id)
 			return one ? asDraft(one, module.orderIndex) : module
 		}),
-		...found.filter(({ module }) => module === null).map((one, at) => asDraft(one, listed.length + at)),
+		...drafted.filter(({ module }) => module === null).map((one, at) => asDraft(one, listed.length + at)),
 	]
 }
 
@@ -123,10 +123,10 @@ function draftText({ content, additionalContent, ...plain }: Body): ModuleText {
 }
 
 /** Returns the data as JSON. @throws {ApiError} 400 if it is not an object, or is nested too deeply. */
-function jsonObject(given: unknown): string {
+function jsonObject(value: unknown): string {
 	try {
-		const value = typeof given === 'string' ? JSON.parse(given || '{}') : given
-		if (typeof value === 'object' && value !== null && !Array.isArray(value)) return JSON.stringify(value)
+		const parsed = typeof value === 'string' ? JSON.parse(value || '{}') : value
+		if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return JSON.stringify(parsed)
 	} catch {
 		// Falls through to the error below.
 	}
@@ -134,9 +134,9 @@ function jsonObject(given: unknown): string {
 }
 
 export const createDraft: Service<typeof contracts.createDraft> = async ({ params, body }, { user }) => {
-	const { availableFrom, availableAfterDays, idempotencyKey, ...given } = body
+	const { availableFrom, availableAfterDays, idempotencyKey, ...fields } = body
 	const opening = draftRelease({ availableFrom, availableAfterDays })
-	const text = draftText(given)
+	const text = draftText(fields)
 	const now = Date.now()
 	const make = async (id: string) => {
 		const { inserted } = await write({
@@ -163,18 +163,18 @@ export const createDraft: Service<typeof contracts.createDraft> = async ({ param
 }
 
 export const updateDraft: Service<typeof contracts.updateDraft> = async ({ params, body }, { user }) => {
-	const { version, availableFrom, availableAfterDays, ...given } = body
+	const { version, availableFrom, availableAfterDays, ...fields } = body
 	const opening = draftRelease({ availableFrom, availableAfterDays })
-	const text = draftText(given)
+	const text = draftText(fields)
 	const before = await findDraft(params.id)
 	const isNew = before?.moduleId === null
 	if (!isNew && 'availableFrom' in opening) throw httpError(contracts.updateDraft.errors.openingOfModule)
-	const isDraftsOwn = and(
+	const isCurrentDraft = and(
 		eq(moduleDrafts.id, params.id),
 		sql`${moduleDrafts.moduleId} is null`,
 		isVersion(moduleDrafts.version, version),
 	)
-	const isTheirs = and(eq(modules.id, params.id), isVersion(modules.version, version)) as SQL
+	const isCurrentModule = and(eq(modules.id, params.id), isVersion(modules.version, version)) as SQL
 	const { change } = isNew
 		? await write({
 				change: db()
@@ -186,16 +186,16 @@ export const updateDraft: Service<typeof contracts.updateDraft> = async ({ param
 						savedBy: user.name,
 						version: nextVersion(moduleDrafts.version),
 					})
-					.where(isDraftsOwn)
+					.where(isCurrentDraft)
 					.returning({ id: moduleDrafts.id }),
 			})
 		: await write({
-				draft: insertDraftOf(params.id, text, user.name, isTheirs),
+				draft: insertDraftOf(params.id, text, user.name, isCurrentModule),
 				// Draft and module share one version, since the form shows the draft in place of the module.
 				change: db()
 					.update(modules)
 					.set({ version: nextVersion(modules.version) })
-					.where(isTheirs)
+					.where(isCurrentModule)
 					.returning({ id: modules.id }),
 			})
 	if (change.length > 0) return requireDraft(params.id)
@@ -205,26 +205,26 @@ export const updateDraft: Service<typeof contracts.updateDraft> = async ({ param
 
 export const deleteDraft: Service<typeof contracts.deleteDraft> = async ({ params, query }) => {
 	const { errors } = contracts.deleteDraft
-	const seen = query.version === undefined ? undefined : Number(query.version)
+	const seenVersion = query.version === undefined ? undefined : Number(query.version)
 	const [drafted] = await draftsWhere(eq(moduleDrafts.id, params.id))
 	if (!drafted) throw httpError(errors.notFound)
-	const isTheirs = drafted.module
+	const isCurrent = drafted.module
 		? exists(
 				db()
 					.select({ one: sql`1` })
 					.from(modules)
-					.where(and(eq(modules.id, params.id), isVersion(modules.version, seen))),
+					.where(and(eq(modules.id, params.id), isVersion(modules.version, seenVersion))),
 			)
-		: isVersion(moduleDrafts.version, seen)
+		: isVersion(moduleDrafts.version, seenVersion)
 	const { deleted } = await write({
 		deleted: db()
 			.delete(moduleDrafts)
-			.where(and(eq(moduleDrafts.id, params.id), isTheirs))
+			.where(and(eq(moduleDrafts.id, params.id), isCurrent))
 			.returning({ id: moduleDrafts.id }),
 		version: db()
 			.update(modules)
 			.set({ version: nextVersion(modules.version) })
-			.where(and(eq(modules.id, params.id), isVersion(modules.version, seen))),
+			.where(and(eq(modules.id, params.id), isVersion(modules.version, seenVersion))),
 	})
 	if (deleted.length === 0) throw httpError(errors.changed)
 	return undefined

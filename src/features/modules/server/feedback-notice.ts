@@ -22,17 +22,17 @@ interface AnsweredEntry {
 
 /**
  * Returns statements that notify the member of feedback. Run them before the statement that writes the feedback. Only
- * the first feedback on a waiting entry sends one: later edits do not, nor does feedback on the admin's own entry. The
+ * the first feedback on a waiting entry notifies: later edits do not, nor does feedback on the admin's own entry. The
  * email quotes neither the entry nor the feedback, because a journal is private and email is not.
- * @param isTheirs condition on the entry under which the feedback is written.
+ * @param condition condition on the entry under which the feedback is written.
  */
-export async function feedbackNotice(entry: AnsweredEntry, actorId: string, isTheirs = sql`1`) {
+export async function feedbackNotice(entry: AnsweredEntry, actorId: string, condition = sql`1`) {
 	const [reader] = await db()
 		.select({ name: users.name, email: users.email })
 		.from(users)
 		.where(eq(users.id, entry.userId))
 	if (!reader || entry.userId === actorId) return []
-	const isNew = sql`exists (select 1 from ${journalEntries} where id = ${entry.id} and ${isTheirs}
+	const isNew = sql`exists (select 1 from ${journalEntries} where id = ${entry.id} and ${condition}
 		and (is_waiting = 1 or instructor_feedback is null))`
 	// If the member cannot open the course, the link would lead to a 404.
 	const canRead = sql`exists (select 1 from ${users} u where u.id = ${entry.userId} and ${getsMails(sql`u`)} and (u.role = 'admin'

@@ -76,10 +76,10 @@ export const giveFeedback: Service<typeof contracts.giveFeedback> = async ({ par
 	const ofModule = and(eq(journalEntries.id, params.entryId), eq(journalEntries.moduleId, params.id))
 	const [before] = await selectEntries(ofModule, 1)
 	if (!before) throw httpError(contracts.giveFeedback.errors.notFound)
-	const isTheirs = isVersion(journalEntries.version, body.version)
+	const isCurrent = isVersion(journalEntries.version, body.version)
 	const { change } = await write({
 		// Runs first, because it checks whether the entry is still waiting.
-		notices: await feedbackNotice(before, user.id, isTheirs),
+		notices: await feedbackNotice(before, user.id, isCurrent),
 		change: db()
 			.update(journalEntries)
 			.set({
@@ -88,7 +88,7 @@ export const giveFeedback: Service<typeof contracts.giveFeedback> = async ({ par
 				isWaiting: false,
 				version: nextVersion(journalEntries.version),
 			})
-			.where(and(ofModule, isTheirs))
+			.where(and(ofModule, isCurrent))
 			.returning({ id: journalEntries.id }),
 	})
 	const [entry] = await selectEntries(ofModule, 1)

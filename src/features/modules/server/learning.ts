@@ -17,7 +17,7 @@ import * as journalContracts from '../journal-contract.ts'
 import { countWords, isOverLimit, journalData } from '../types/journal/schema.ts'
 import { chosenAnswers, grade, gradedAnswers, questionsVersion, quizData } from '../types/quiz/schema.ts'
 import { moduleTypes, readData } from '../types/registry.ts'
-import { forgetQuizPlace } from './places.ts'
+import { deleteQuizPlace } from './places.ts'
 import { explanationsOf } from './quiz-explanations.ts'
 
 const NEEDS_PASS = moduleTypes
@@ -43,7 +43,7 @@ export const updateProgress: Service<typeof contracts.updateProgress> = async ({
 	const isPassed = sql`(${modules.type} not in ${NEEDS_PASS} or exists (select 1 from ${quizAttempts} as a
 		where a.user_id = ${user.id} and a.module_id = ${modules.id} and a.passed = 1))`
 	// The write itself checks course, enrollment and passed attempt, rather than an earlier read.
-	const written = await db().all<{ is_completed: number }>(sql`
+	const saved = await db().all<{ is_completed: number }>(sql`
 		insert into ${moduleProgress} (user_id, module_id, is_completed, updated_at)
 		select enrolled.user_id, ${modules.id}, ${body.isCompleted ? 1 : 0}, ${Date.now()}
 		from ${modules} join ${courses} on ${courses.id} = ${modules.courseId}
@@ -53,7 +53,7 @@ export const updateProgress: Service<typeof contracts.updateProgress> = async ({
 		on conflict (user_id, module_id) do update
 			set is_completed = excluded.is_completed, updated_at = excluded.updated_at, is_taken_over = 0
 		returning is_completed`)
-	if (written.length > 0) return { moduleId: params.id, isCompleted: body.isCompleted }
+	if (saved.length > 0) return { moduleId: params.id, isCompleted: body.isCompleted }
 	const module = await requireOpenModule(params.id, user)
 	const [enrolled] = await db().select({ one: sql`1` }).from(enrollments).where(isEnrolled(user.id, module.courseId))
 	throw httpError(enrolled ? contracts.updateProgress.errors.notPassed : contracts.updateProgress.errors.notEnrolled)
@@ -61,19 +61,19 @@ export const updateProgress: Service<typeof contracts.updateProgress> = async ({
 
 type AttemptRow = typeof quizAttempts.$inferSelect
 
-type About = Pick<QuizResult, 'questions' | 'explanations'>
+type CurrentQuestions = Pick<QuizResult, 'questions' | 'explanations'>
 
 /**
  * Converts an attempt.
- * @param about the current questions; undefined if the module has changed since the attempt, because the stored
+ * @param current the current questions; undefined if the module has changed since the attempt, because the stored
  * indexes may then refer to other options.
  */
-function toResult({ answers, ...row }: AttemptRow, about: About | undefined): QuizResult {
-	const chosen = about && parseStored(chosenAnswers, answers, undefined)
+function toResult({ answers, ...row }: AttemptRow, current: CurrentQuestions | undefined): QuizResult {
+	const chosen = current && parseStored(chosenAnswers, answers, undefined)
 	return {
 		...row,
 		results: parseStored(gradedAnswers, row.results, []),
-		...about,
+		...current,
 		...(chosen ? { answers: chosen } : {}),
 		createdAt: row.createdAt.toISOString(),
 	}
@@ -104,7 +104,7 @@ export const takeQuiz: Service<typeof contracts.takeQuiz> = async ({ params, bod
 					createdAt,
 				})
 				.returning(),
-			place: forgetQuizPlace(user.id, params.id),
+			place: deleteQuizPlace(user.id, params.id),
 		}),
 		explanationsOf({ ...module, hasText }, data, user),
 	])
@@ -114,23 +114,24 @@ export const takeQuiz: Service<typeof contracts.takeQuiz> = async ({ params, bod
 }
 
 export const getQuizState: Service<typeof contracts.getQuizState> = async ({ params }, { user }) => {
-	const own = and(eq(quizAttempts.userId, user.id), eq(quizAttempts.moduleId, params.id))
-	const newest = (which = own) => db().select().from(quizAttempts).where(which).orderBy(desc(quizAttempts.id)).limit(1)
+	const ownAttempts = and(eq(quizAttempts.userId, user.id), eq(quizAttempts.moduleId, params.id))
+	const newestAttempt = (condition = ownAttempts) =>
+		db().select().from(quizAttempts).where(condition).orderBy(desc(quizAttempts.id)).limit(1)
 	const [module, { json, hasText, changedAt }, [last], [passed]] = await Promise.all([
 		requireOpenModule(params.id, user),
 		contentOf(params.id),
-		newest(),
-		newest(and(own, eq(quizAttempts.passed, true))),
+		newestAttempt(),
+		newestAttempt(and(ownAttempts, eq(quizAttempts.passed, true))),
 	])
-	const isOfNow = (row: AttemptRow) => row.createdAt >= changedAt
+	const isCurrent = (row: AttemptRow) => row.createdAt >= changedAt
 	const data = readData(quizData, json)
-	const about = last &&
-		isOfNow(last) && {
+	const current = last &&
+		isCurrent(last) && {
 			questions: questionsVersion(data),
 			explanations: await explanationsOf({ ...module, hasText }, data, user),
 		}
 	const result = (row: AttemptRow | undefined) =>
-		row ? toResult(row, isOfNow(row) && about ? about : undefined) : null
+		row ? toResult(row, isCurrent(row) && current ? current : undefined) : null
 	return { hasPassed: passed !== undefined, passed: result(passed), last: result(last) }
 }
 
@@ -192,6 +193,6 @@ export const saveJournal: Service<typeof journalContracts.saveJournal> = async (
 	const entry = { ...ids, content: body.content, isWaiting: true, createdAt: now, updatedAt: now }
 	const [row] = await upsertEntry(entry, body.version)
 	if (row) return toEntry(row)
-	const present = await readEntry(user, params.id)
-	throw (present && changedSince(journalContracts.saveJournal, body.version, toEntry(present))) ?? justDeleted()
+	const stored = await readEntry(user, params.id)
+	throw (stored && changedSince(journalContracts.saveJournal, body.version, toEntry(stored))) ?? justDeleted()
 }

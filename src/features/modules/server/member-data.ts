@@ -17,8 +17,8 @@ const withTitles = (
 		[courses, eq(courses.id, courseId)],
 	],
 })
-const tries = withTitles(quizAttempts)
-const written = withTitles(journalEntries, journalEntries.courseId)
+const attemptRows = withTitles(quizAttempts)
+const entryRows = withTitles(journalEntries, journalEntries.courseId)
 
 const progress = ownData({
 	...withTitles(moduleProgress),
@@ -58,7 +58,7 @@ const places = ownData({
 })
 
 const attempts = ownData({
-	...tries,
+	...attemptRows,
 	name: 'quizAttempts',
 	title: 'Quiz results',
 	about: 'Your quiz attempts: the answers you chose (the first option is 0), which were right, and the score.',
@@ -80,7 +80,7 @@ const attempts = ownData({
 })
 
 const journals = ownData({
-	...written,
+	...entryRows,
 	name: 'journalEntries',
 	title: 'Journals',
 	about: 'Your journal entries and their feedback.',
@@ -108,7 +108,7 @@ const place = { module: modules.title, course: courses.title, courseId: courses.
 
 /** A member's quiz attempts. */
 export const quizRecords = memberRecords({
-	...tries,
+	...attemptRows,
 	fields: {
 		...place,
 		at: quizAttempts.createdAt,
@@ -126,7 +126,7 @@ export const quizRecords = memberRecords({
 
 /** A member's journals. Admins may read them, as the entry form states. */
 export const journalRecords = memberRecords({
-	...written,
+	...entryRows,
 	fields: {
 		...place,
 		at: journalEntries.updatedAt,
@@ -137,7 +137,7 @@ export const journalRecords = memberRecords({
 	toRecord: (row) => ({
 		...{ at: row.at, text: row.text },
 		title: `${row.course}: ${row.module}`,
-		facts: row.isWaiting ? ['Waits for feedback'] : row.feedbackAt ? ['Feedback given'] : [],
+		facts: row.isWaiting ? ['Waiting for feedback'] : row.feedbackAt ? ['Feedback given'] : [],
 		href: `/admin/courses/${row.courseId}/journal`,
 	}),
 })

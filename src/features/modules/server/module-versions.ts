@@ -48,18 +48,18 @@ export const listModuleVersions: Service<typeof contracts.listModuleVersions> = 
 /**
  * Returns the data of the versions screen: the list, and one version compared with the published module. Undefined if
  * the course has no such module.
- * @param asked id of the version. If unknown, the draft is compared, or the newest version if there is no draft.
+ * @param requestedId id of the version. If unknown, the draft is compared, or the newest version if there is no draft.
  */
-export async function findModuleHistory(courseId: string, moduleId: string, asked: string | null) {
+export async function findModuleHistory(courseId: string, moduleId: string, requestedId: string | null) {
 	const [row] = await db()
 		.select()
 		.from(modules)
 		.where(and(eq(modules.id, moduleId), eq(modules.courseId, courseId)))
 	if (!row) return undefined
 	const [versions, draft] = await Promise.all([readVersions(moduleId), findDraft(moduleId)])
-	const named = versions.find(({ id }) => id === asked)
-	const isDraft = draft !== undefined && (asked === DRAFT || !named)
-	const chosen = isDraft ? undefined : (named ?? versions[0])
+	const requested = versions.find(({ id }) => id === requestedId)
+	const isDraft = draft !== undefined && (requestedId === DRAFT || !requested)
+	const chosen = isDraft ? undefined : (requested ?? versions[0])
 	const versionId = isDraft ? DRAFT : chosen?.id
 	const compared = versionId === undefined ? undefined : await compare(row, versionId)
 	return { module: toModule(row), versions, hasDraft: draft !== undefined, chosen, compared }
@@ -101,7 +101,7 @@ export const restoreModuleVersion: Service<typeof contracts.restoreModuleVersion
 		.where(eq(courses.id, row.courseId))
 	if (!course) throw httpError(NOT_FOUND.module)
 	if (await findDraft(params.id)) throw httpError(errors.hasDraft)
-	const isAsRead = and(
+	const isUnchanged = and(
 		eq(modules.id, params.id),
 		eq(modules.version, row.version),
 		sql`not exists (select 1 from ${moduleDrafts} where ${moduleDrafts.id} = ${modules.id})`,
@@ -114,7 +114,7 @@ export const restoreModuleVersion: Service<typeof contracts.restoreModuleVersion
 				asRead: db()
 					.update(modules)
 					.set({ version: nextVersion(modules.version) })
-					.where(isAsRead)
+					.where(isUnchanged)
 					.returning({ id: modules.id }),
 				draft: insertDraftOf(
 					params.id,
@@ -124,14 +124,14 @@ export const restoreModuleVersion: Service<typeof contracts.restoreModuleVersion
 				),
 			})
 		: await write({
-				asRead: db().all<{ id: string }>(sql`select id from ${modules} where ${isAsRead}`),
+				asRead: db().all<{ id: string }>(sql`select id from ${modules} where ${isUnchanged}`),
 				linkedPages: await publishLinkedOf([params.id]),
-				pages: publishCourse(row.courseId, { when: sql`exists (select 1 from ${modules} where ${isAsRead})` }),
-				versions: keepVersions([{ id: params.id, keptAs: newId(), text }], user.name, isAsRead),
+				pages: publishCourse(row.courseId, { when: sql`exists (select 1 from ${modules} where ${isUnchanged})` }),
+				versions: keepVersions([{ id: params.id, versionId: newId(), text }], user.name, isUnchanged),
 				change: db()
 					.update(modules)
 					.set({ ...text, updatedAt: new Date(), version: nextVersion(modules.version) })
-					.where(isAsRead),
+					.where(isUnchanged),
 				links: moduleTexts.links({ id: params.id, ...text }),
 			})
 	if (asRead.length === 0) throw httpError(errors.changed)

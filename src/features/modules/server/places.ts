@@ -15,49 +15,50 @@ const { errors } = contracts.updatePlace
 
 /** Returns the error for a write that changed no row. */
 async function errorOf(courseId: string, moduleId: string, user: Viewer) {
-	const [found] = await db()
+	const [target] = await db()
 		.select({ moduleId: modules.id, isOpen: isOpenTo(user) })
 		.from(courses)
 		.leftJoin(modules, and(eq(modules.courseId, courses.id), eq(modules.id, moduleId)))
 		.where(and(eq(courses.id, courseId), isVisible(user)))
-	if (!found) return httpError(errors.courseNotFound)
-	if (found.moduleId === null) return httpError(errors.notFound)
-	return httpError(found.isOpen ? errors.notEnrolled : errors.notOpen)
+	if (!target) return httpError(errors.courseNotFound)
+	if (target.moduleId === null) return httpError(errors.notFound)
+	return httpError(target.isOpen ? errors.notEnrolled : errors.notOpen)
 }
 
 export const updatePlace: Service<typeof contracts.updatePlace> = async ({ params, body }, { user }) => {
 	const { moduleId, scroll = null, seconds = null, question = null, answers, ago = 0 } = body
-	const chosen = answers === undefined ? null : JSON.stringify(answers)
+	const answersJson = answers === undefined ? null : JSON.stringify(answers)
 	const at = Date.now() - ago
 	// A time after this is from a clock that ran ahead.
-	const notYet = Date.now() + CLOCKS_MS
+	const maxTime = Date.now() + CLOCKS_MS
 	// A place may arrive after the attempt that ended the quiz.
-	const last = sql`from ${quizAttempts} as a where a.user_id = ${user.id} and a.module_id = ${moduleId}
+	const lastAttempt = sql`from ${quizAttempts} as a where a.user_id = ${user.id} and a.module_id = ${moduleId}
 		order by a.id desc limit 1`
-	const isOver = sql`(select a.created_at between ${at} and ${notYet} or a.answers = ${chosen} ${last})`
-	const unlessOver = (value: number | string | null) => sql`case when ${isOver} then null else ${value} end`
+	const isFinished = sql`(select a.created_at between ${at} and ${maxTime} or a.answers = ${answersJson}
+		${lastAttempt})`
+	const unlessFinished = (value: number | string | null) => sql`case when ${isFinished} then null else ${value} end`
 	// A position stored before the module's last change is not valid.
-	const kept = (name: string) => {
+	const assignment = (name: string) => {
 		const column = sql.identifier(name)
 		return sql`${column} = coalesce(excluded.${column},
 			(select module_places.${column} from ${modules} where ${modules.id} = ${modulePlaces}.module_id and ${isCurrent()}))`
 	}
 	// The write itself checks for enrollment and for an open module of this course.
-	const written = await db().all(sql`
+	const saved = await db().all(sql`
 		insert into ${modulePlaces} (user_id, course_id, module_id, scroll, seconds, question, answers, updated_at)
 		select enrolled.user_id, enrolled.course_id, ${modules.id}, ${scroll}, ${seconds},
-			${unlessOver(question)}, ${unlessOver(chosen)}, ${at}
+			${unlessFinished(question)}, ${unlessFinished(answersJson)}, ${at}
 		from ${enrollments} as enrolled
 			cross join ${modules} on ${modules.courseId} = enrolled.course_id and ${modules.id} = ${moduleId}
 			cross join ${courses} on ${courses.id} = enrolled.course_id and ${isVisible(user)}
 		where enrolled.user_id = ${user.id} and enrolled.course_id = ${params.id} and ${isOpenTo(user)}
 		on conflict (user_id, module_id) do update set ${sql.join(
-			['scroll', 'seconds', 'question', 'answers'].map(kept),
+			['scroll', 'seconds', 'question', 'answers'].map(assignment),
 			sql`, `,
-		)}, updated_at = case when ${modulePlaces}.updated_at > ${notYet} then excluded.updated_at
+		)}, updated_at = case when ${modulePlaces}.updated_at > ${maxTime} then excluded.updated_at
 			else max(${modulePlaces}.updated_at, excluded.updated_at) end
 		returning module_id`)
-	if (written.length === 0) throw await errorOf(params.id, moduleId, user)
+	if (saved.length === 0) throw await errorOf(params.id, moduleId, user)
 	return undefined
 }
 
@@ -82,7 +83,7 @@ export function toPlace(row: typeof modulePlaces.$inferSelect): Place {
 }
 
 /** Returns the statement that clears the quiz position, for the `write` of the attempt. */
-export const forgetQuizPlace = (userId: string, moduleId: string) =>
+export const deleteQuizPlace = (userId: string, moduleId: string) =>
 	db()
 		.update(modulePlaces)
 		.set({ question: null, answers: null })

@@ -33,8 +33,8 @@ export async function explanationsOf(
 ): Promise<QuizExplanation[]> {
 	const paragraphs = paragraphsOf(questions.some(({ readAgain }) => readAgain) ? await openTexts(quiz, user) : [])
 	return questions.map(({ why, readAgain: words }) => {
-		const found = paragraphWith(paragraphs, words)
-		const place = found ? { moduleId: found.text.id, words } : quiz.hasText ? { moduleId: quiz.id } : undefined
+		const paragraph = paragraphWith(paragraphs, words)
+		const place = paragraph ? { moduleId: paragraph.text.id, words } : quiz.hasText ? { moduleId: quiz.id } : undefined
 		return { ...(why ? { why } : {}), ...(place ? { readAgain: place } : {}) }
 	})
 }

@@ -18,7 +18,7 @@ import type { Service } from '#src/platform/endpoint/handle.ts'
 import { answerPublicly } from '#src/platform/publish/public-answer.ts'
 import type * as contracts from '../contract.ts'
 import { COURSE_NOT_FOUND, type CourseModule } from '../contract.ts'
-import { readData, typeNamed } from '../types/registry.ts'
+import { findType, readData } from '../types/registry.ts'
 import { withFiles, worksheetsOf } from '../worksheets.ts'
 
 /** @throws {ApiError} 404 if the course does not exist or is a draft that the reader may not see. */
@@ -32,7 +32,7 @@ export async function requireVisibleCourse(id: string, user: ViewerRole | undefi
 
 /** Returns `additionalContent` for non-admins, without the type's secrets. */
 function toMemberData(row: ModuleRow): string {
-	const known = typeNamed(row.type)
+	const known = findType(row.type)
 	// The secrets of an unknown type cannot be removed.
 	if (!known) return '{}'
 	const shown = known.forMember(readData(known.data, row.additionalContent)) as object

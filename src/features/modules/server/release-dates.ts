@@ -20,6 +20,6 @@ export function releaseOf({ availableFrom, availableAfterDays }: Release, now = 
 	if (availableFrom === undefined && availableAfterDays === undefined) return undefined
 	if (availableFrom != null && availableAfterDays != null) throw httpError(TWO_OPENINGS)
 	const from = availableFrom == null ? null : new Date(availableFrom)
-	const held = { availableFrom: from, availableAfterDays: availableAfterDays ?? null }
-	return { ...held, isOpen: isOpenNow(held, now) }
+	const dates = { availableFrom: from, availableAfterDays: availableAfterDays ?? null }
+	return { ...dates, isOpen: isOpenNow(dates, now) }
 }

@@ -7,8 +7,8 @@ import { publishCourse } from './service.ts'
 /** Restores a deleted module at its position, and moves later modules down. */
 export const restorableModule: Restorable = {
 	table: modules,
-	isThere: (id) => sql`exists (select 1 from ${modules} where id = ${id})`,
-	restored: (id, _, row) => [
+	exists: (id) => sql`exists (select 1 from ${modules} where id = ${id})`,
+	afterRestore: (id, _, row) => [
 		db().run(sql`
 			update ${modules} set order_index = ranked.place
 			from (select id, row_number() over (order by order_index, id <> ${id}) - 1 as place from ${modules}

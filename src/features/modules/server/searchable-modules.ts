@@ -17,19 +17,19 @@ const audienceOf = (isForAll: number): SearchAudience => (isForAll ? 'public' : 
 /** Reads captions by their path in a module; undefined if they cannot be read. */
 export type ReadCaptions = (path: string) => Promise<string | undefined>
 
-type Said = Pick<SearchPart, 'text' | 'startMs' | 'endMs' | 'speaker' | 'times'>
-const inPassages = (text: string): Said[] => textPassages(text).map((passage) => ({ text: passage }))
+type PassageText = Pick<SearchPart, 'text' | 'startMs' | 'endMs' | 'speaker' | 'times'>
+const toPassages = (text: string): PassageText[] => textPassages(text).map((passage) => ({ text: passage }))
 
 /**
  * Returns the spoken text of a video: from its captions, which have times, or else from its transcript. Empty for other
  * types, because quiz data contains the answers.
  */
-async function spokenIn(type: string, additionalContent: string, readCaptions: ReadCaptions): Promise<Said[]> {
+async function spokenIn(type: string, additionalContent: string, readCaptions: ReadCaptions): Promise<PassageText[]> {
 	if (type !== 'video') return []
 	const { videoUrl, captionsUrl, transcript } = readData(videoData, additionalContent)
 	const captions = videoUrl && captionsUrl ? await readCaptions(captionsUrl) : undefined
-	const read = captions === undefined ? undefined : await readTranscript(captions, 'vtt').catch(() => undefined)
-	return read?.isTimed ? passagesOf(read.cues, true) : inPassages(transcript)
+	const parsed = captions === undefined ? undefined : await readTranscript(captions, 'vtt').catch(() => undefined)
+	return parsed?.isTimed ? passagesOf(parsed.cues, true) : toPassages(transcript)
 }
 
 /** Reads a published module. */
@@ -70,11 +70,11 @@ export const searchableModules = (readCaptions: ReadCaptions): PartSource => ({
 		if (!module) return undefined
 		const anchor = `module-${id}`
 		const about: SearchPart = { part: 'about', heading: module.title, text: module.description, anchor }
-		const said = [
-			...inPassages(textOfHtml(module.content)),
+		const texts = [
+			...toPassages(textOfHtml(module.content)),
 			...(await spokenIn(module.type, module.additionalContent, readCaptions)),
 		]
-		const passages = said.map(
+		const passages = texts.map(
 			({ text, startMs, endMs, speaker, times }): SearchPart => ({
 				...{ part: 'passage', text, anchor },
 				...{ startMs, endMs, speaker, times },

@@ -40,8 +40,8 @@ export function publishCourse(courseId: string, { now = new Date(), when }: { no
 }
 
 /** Validates data and returns it as JSON. @throws {ApiError} 400 if it does not match the type. */
-export function checkedData(type: string, given: unknown): string {
-	const checked = checkData(type, given)
+export function checkedData(type: string, data: unknown): string {
+	const checked = checkData(type, data)
 	if ('issues' in checked) throw new ApiError(400, checked.issues[0]?.message ?? 'Invalid input')
 	return checked.json
 }
@@ -55,15 +55,15 @@ function assertContent(type: string, content: string): void {
  * Reorders the modules of a course if `ids` contains all of them, in one statement: no reader sees a partial order.
  * @returns whether the modules were reordered.
  */
-async function putInOrder(courseId: string, ids: readonly string[]): Promise<boolean> {
-	const list = JSON.stringify(ids)
+async function reorderModules(courseId: string, ids: readonly string[]): Promise<boolean> {
+	const idsJson = JSON.stringify(ids)
 	const isComplete = sql`(select count(*) from ${modules} as m where m.course_id = ${courseId}) = ${ids.length}
 		and (select count(*) from ${modules} as m where m.course_id = ${courseId}
-			and m.id in (select value from json_each(${list}))) = ${ids.length}`
+			and m.id in (select value from json_each(${idsJson}))) = ${ids.length}`
 	const { ordered } = await write({
 		pages: publishCourse(courseId, { when: isComplete }),
 		ordered: db().all<{ id: string }>(sql`
-			update ${modules} set order_index = (select key from json_each(${list}) where value = ${modules.id})
+			update ${modules} set order_index = (select key from json_each(${idsJson}) where value = ${modules.id})
 			where course_id = ${courseId} and ${isComplete}
 			returning id`),
 	})
@@ -82,9 +82,9 @@ async function idsInOrder(courseId: string): Promise<string[]> {
 /** Moves one module to `position` and renumbers the others. Retries after a concurrent change of the course. */
 async function moveTo(row: Pick<ModuleRow, 'id' | 'courseId'>, position: number): Promise<void> {
 	for (let attempt = 0; attempt < 5; attempt++) {
-		const others = (await idsInOrder(row.courseId)).filter((id) => id !== row.id)
-		others.splice(position, 0, row.id)
-		if (await putInOrder(row.courseId, others)) return
+		const order = (await idsInOrder(row.courseId)).filter((id) => id !== row.id)
+		order.splice(position, 0, row.id)
+		if (await reorderModules(row.courseId, order)) return
 	}
 	throw httpError(contracts.orderModules.errors.changed)
 }
@@ -143,15 +143,15 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 	const type = body.type ?? before.type
 	assertContent(type, content ?? before.content)
 	// Data is checked against the new type, even if only the type changes.
-	const touchesData = additionalContent !== undefined || type !== before.type
+	const changesData = additionalContent !== undefined || type !== before.type
 	// A type change drops the old type's data but keeps the files, which are independent of the type.
-	const ofOther = withFiles(worksheetsOf(before.additionalContent))
-	const given = additionalContent ?? (type === before.type ? before.additionalContent : ofOther)
+	const filesOnly = withFiles(worksheetsOf(before.additionalContent))
+	const newData = additionalContent ?? (type === before.type ? before.additionalContent : filesOnly)
 	const fields = {
 		...plain,
 		...opening,
 		...(content === undefined ? {} : { content: sanitizeContent(content) }),
-		...(touchesData ? { additionalContent: checkedData(type, given) } : {}),
+		...(changesData ? { additionalContent: checkedData(type, newData) } : {}),
 	}
 	const change = {
 		...fields,
@@ -159,13 +159,13 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 		version: nextVersion(modules.version),
 	}
 	const { description, additionalContent: data, content: html } = { ...before, ...fields }
-	const isTheirs = and(eq(modules.id, params.id), isVersion(modules.version, version))
-	const isChanged = exists(db().select({ one: sql`1` }).from(modules).where(isTheirs))
+	const isUnchanged = and(eq(modules.id, params.id), isVersion(modules.version, version))
+	const isChanged = exists(db().select({ one: sql`1` }).from(modules).where(isUnchanged))
 	const { updated } = await write({
 		linkedPages: await publishLinkedOf([params.id]),
 		pages: publishCourse(before.courseId, { when: isChanged }),
-		files: opening?.isOpen === false ? purgeFilesOf(sql`select id from ${modules} where ${isTheirs}`) : [],
-		versions: keepVersions([{ id: params.id, keptAs: newId(), text: fields }], user.name, isTheirs ?? sql`1`),
+		files: opening?.isOpen === false ? purgeFilesOf(sql`select id from ${modules} where ${isUnchanged}`) : [],
+		versions: keepVersions([{ id: params.id, versionId: newId(), text: fields }], user.name, isUnchanged ?? sql`1`),
 		draft: endsDraft
 			? [
 					db()
@@ -173,12 +173,12 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 						.where(and(eq(moduleDrafts.id, params.id), isChanged)),
 				]
 			: [],
-		updated: db().update(modules).set(change).where(isTheirs).returning({ id: modules.id }),
+		updated: db().update(modules).set(change).where(isUnchanged).returning({ id: modules.id }),
 		links: moduleTexts.links({ id: params.id, description, content: html, additionalContent: data }),
 	})
 	if (updated.length === 0) {
-		const present = toModule(await readModule(params.id))
-		throw changedSince(contracts.updateModule, version, present) ?? justDeleted()
+		const current = toModule(await readModule(params.id))
+		throw changedSince(contracts.updateModule, version, current) ?? justDeleted()
 	}
 	if (orderIndex !== undefined && orderIndex !== before.orderIndex) await moveTo(before, orderIndex)
 	// Public content is being locked, so wait until every node has published the change.
@@ -189,18 +189,18 @@ export const updateModule: Service<typeof contracts.updateModule> = async ({ par
 
 export const deleteModule: Service<typeof contracts.deleteModule> = async ({ params }, { user }) => {
 	const { courseId, title } = await readModule(params.id)
-	const isThere = sql`exists (select 1 from ${modules} where id = ${params.id})`
+	const moduleExists = sql`exists (select 1 from ${modules} where id = ${params.id})`
 	const { deleted } = await write({
 		linkedPages: await publishLinkedOf([params.id]),
-		pages: publishCourse(courseId, { when: isThere }),
-		files: purgeFilesOf(sql`select ${params.id} where ${isThere}`),
+		pages: publishCourse(courseId, { when: moduleExists }),
+		files: purgeFilesOf(sql`select ${params.id} where ${moduleExists}`),
 		audit: recordAudit(
 			{ actor: user, action: actions['module.deleted'], subject: { type: 'module', id: params.id, name: title } },
-			isThere,
+			moduleExists,
 		),
 		trash: moveToTrash(
 			{ kind: 'module', id: params.id, name: title, actor: user, table: modules, rows: sql`id = ${params.id}` },
-			isThere,
+			moduleExists,
 		),
 		// Renumbers the remaining modules from 0.
 		order: db().run(sql`
@@ -221,7 +221,7 @@ export const orderModules: Service<typeof contracts.orderModules> = async ({ par
 	const known = await idsInOrder(params.id)
 	const isComplete = ids.length === body.moduleIds.length && ids.length === known.length
 	if (!isComplete || !known.every((id) => ids.includes(id))) throw httpError(contracts.orderModules.errors.changed)
-	const isOrdered = await putInOrder(params.id, ids)
+	const isOrdered = await reorderModules(params.id, ids)
 	if (!isOrdered && ids.length > 0) throw httpError(contracts.orderModules.errors.changed)
 	wake('publisher')
 	return ids.map((id, orderIndex) => ({ id, orderIndex }))

@@ -20,14 +20,14 @@ export const textOf = <Text extends Record<keyof ModuleText, unknown>>({
 }: Text): Pick<Text, keyof ModuleText> => ({ title, description, type, content, additionalContent })
 
 /** A module to replace, the id of the version that keeps its current state, and the new fields. */
-interface Replaced {
+interface ReplacedModule {
 	id: string
-	keptAs: string
+	versionId: string
 	text: Partial<ModuleText>
 }
 
 /** SQL for whether a field that members read changes. */
-const isOther = (text: Partial<ModuleText>): SQL => {
+const differs = (text: Partial<ModuleText>): SQL => {
 	const parts = Object.entries(textOf(modules)).flatMap(([name, column]) => {
 		const value = text[name as keyof ModuleText]
 		return value === undefined ? [] : [sql`${column} <> ${value}`]
@@ -41,21 +41,21 @@ const isOther = (text: Partial<ModuleText>): SQL => {
  * nothing.
  * @param by name of the editor.
  */
-export function keepVersions(replaced: readonly Replaced[], by: string, when: SQL) {
+export function keepVersions(replaced: readonly ReplacedModule[], by: string, when: SQL) {
 	const now = Date.now()
-	return replaced.flatMap(({ id, keptAs, text }) => [
+	return replaced.flatMap(({ id, versionId, text }) => [
 		db().run(sql`
 			insert into ${moduleVersions} (id, module_id, title, description, type, content, additional_content,
 				shown_from, replaced_at, replaced_by_name)
-			select ${keptAs}, ${modules.id}, ${modules.title}, ${modules.description}, ${modules.type}, ${modules.content},
+			select ${versionId}, ${modules.id}, ${modules.title}, ${modules.description}, ${modules.type}, ${modules.content},
 				${modules.additionalContent},
 				coalesce((select max(v.replaced_at) from ${moduleVersions} as v where v.module_id = ${id}), ${modules.updatedAt}),
 				${now}, ${by}
-			from ${modules} where ${modules.id} = ${id} and ${when} and ${isOther(text)}`),
+			from ${modules} where ${modules.id} = ${id} and ${when} and ${differs(text)}`),
 		// If a clock ran ahead, the draft may seem to start after this version, but it is always older.
 		db().run(sql`
 			update ${moduleDrafts} set begun_at = min(begun_at, ${now})
-			where id = ${id} and exists (select 1 from ${moduleVersions} as v where v.id = ${keptAs})`),
+			where id = ${id} and exists (select 1 from ${moduleVersions} as v where v.id = ${versionId})`),
 		db().run(sql`
 			delete from ${moduleVersions} where module_id = ${id} and id not in (
 				select v.id from ${moduleVersions} as v where v.module_id = ${id} order by v.id desc limit ${MAX_VERSIONS})`),

@@ -1,4 +1,4 @@
-import { labelOf, typeNamed } from './registry.ts'
+import { findType, labelOf } from './registry.ts'
 
 /** Returns the non-empty values of the data with their paths, such as `questions.0.options.1`. */
 function leavesOf(value: unknown, path = ''): Array<[path: string, value: unknown]> {
@@ -9,9 +9,9 @@ function leavesOf(value: unknown, path = ''): Array<[path: string, value: unknow
 
 /** Returns a type and its data as lines with the form's labels, to compare versions. */
 export function dataText(type: string, data: unknown): string {
-	const known = typeNamed(type)
+	const known = findType(type)
 	const lines = leavesOf(data).map(
-		([path, value]) => `${known?.placeOf?.(path) ?? path}: ${known?.valueText?.(path, value) ?? String(value)}`,
+		([path, value]) => `${known?.fieldLabel?.(path) ?? path}: ${known?.valueText?.(path, value) ?? String(value)}`,
 	)
 	return [labelOf(type), ...lines].join('\n')
 }

@@ -10,7 +10,7 @@ export interface Missing {
 }
 
 /** Data while it is being edited; may not match the schema. */
-export type WrittenData = Readonly<Record<string, unknown>>
+export type UnvalidatedData = Readonly<Record<string, unknown>>
 
 /** Definition of a module type, without its components. */
 export interface ModuleType<Schema extends z.ZodMiniType = z.ZodMiniType> {
@@ -25,15 +25,15 @@ export interface ModuleType<Schema extends z.ZodMiniType = z.ZodMiniType> {
 	 * Returns a required part that an otherwise valid module is missing. The form requires it and the module list shows
 	 * it, but API calls may omit it.
 	 */
-	lackOf?(data: z.output<Schema>): Missing | undefined
+	findMissing?(data: z.output<Schema>): Missing | undefined
 	/** Returns descriptions of the data's contents ("its 6 questions"), for the warning before they are deleted. */
-	contentsOf?(data: WrittenData): string[]
+	contentsOf?(data: UnvalidatedData): string[]
 	/** Returns the effort as text, instead of the reading time; empty if unknown. */
-	effortOf?(data: WrittenData): string
+	effortOf?(data: UnvalidatedData): string
 	/** Warning about what members lose if the module's type changes. */
 	readonly membersLose?: string
 	/** Returns the form label of a data field, such as "Question 2", for the error summary. */
-	placeOf?(path: string): string | undefined
+	fieldLabel?(path: string): string | undefined
 	/** Returns the display text of a value if it differs from the stored one. */
 	valueText?(path: string, value: unknown): string | undefined
 	/** Completion requires a passed quiz attempt. */
@@ -45,11 +45,11 @@ export interface ModuleType<Schema extends z.ZodMiniType = z.ZodMiniType> {
 }
 
 /** Returns whether a value is a non-blank string. */
-export const isWritten = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+export const isNonBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
 /** Defines a module type. By default, members receive the data unchanged: pass `forMember` if it contains secrets. */
 export function moduleType<Schema extends z.ZodMiniType>(
-	given: Omit<ModuleType<Schema>, 'forMember'> & Partial<Pick<ModuleType<Schema>, 'forMember'>>,
+	definition: Omit<ModuleType<Schema>, 'forMember'> & Partial<Pick<ModuleType<Schema>, 'forMember'>>,
 ): ModuleType<Schema> {
-	return { forMember: (data) => data, ...given }
+	return { forMember: (data) => data, ...definition }
 }

@@ -91,9 +91,9 @@ export function NotificationList({ show, isAdmin, initial }: Props) {
 	const hasUnread = items.some(({ isUnread }) => isUnread)
 	useEffect(() => {
 		// Back may restore the page with stale read marks.
-		const again = ({ persisted }: PageTransitionEvent) => persisted && refetch()
-		window.addEventListener('pageshow', again)
-		return () => window.removeEventListener('pageshow', again)
+		const refetchIfRestored = ({ persisted }: PageTransitionEvent) => persisted && refetch()
+		window.addEventListener('pageshow', refetchIfRestored)
+		return () => window.removeEventListener('pageshow', refetchIfRestored)
 	}, [refetch])
 	return (
 		<>

@@ -33,8 +33,8 @@ interface QuotesProps {
 }
 
 function QuotesField({ chosen, most, isDisabled, onChoose }: QuotesProps) {
-	const offered = MAIL_QUOTES.filter((each) => isWithin(each, most))
-	if (offered.length === 1) return <p className="hint py-4">Emails link to a question or comment without its text.</p>
+	const options = MAIL_QUOTES.filter((level) => isWithin(level, most))
+	if (options.length === 1) return <p className="hint py-4">Emails link to a question or comment without its text.</p>
 	return (
 		<div className="py-4">
 			<SelectField
@@ -43,20 +43,25 @@ function QuotesField({ chosen, most, isDisabled, onChoose }: QuotesProps) {
 				value={isWithin(chosen, most) ? chosen : most}
 				disabled={isDisabled}
 				onChange={(event) => onChoose(event.target.value as MailQuotes)}
-				options={offered.map((each) => [each, QUOTES_LABELS[each]] as const)}
+				options={options.map((level) => [level, QUOTES_LABELS[level]] as const)}
 			/>
 		</div>
 	)
 }
 
 /** Sets which emails the member gets, and how much they quote. Saves each change immediately. */
-export function PreferencesForm(given: { initial: Preferences; most: MailQuotes; hasCredits: boolean }) {
-	const { initial, most, hasCredits } = given
-	const { chosen: wanted, save: saveAll, isPending, box: boxes } = useSavedChoice(updatePreferencesMutation, initial)
+export function PreferencesForm(props: { initial: Preferences; most: MailQuotes; hasCredits: boolean }) {
+	const { initial, most, hasCredits } = props
+	const {
+		chosen: preferences,
+		save: saveAll,
+		isPending,
+		box: boxes,
+	} = useSavedChoice(updatePreferencesMutation, initial)
 	const id = useId()
 	const shown = kindNames.filter((name) => hasCredits || name !== 'deadlines')
 	function save(change: Partial<Preferences>): void {
-		const next = { ...wanted, ...change }
+		const next = { ...preferences, ...change }
 		saveAll(next, next)
 	}
 	return (
@@ -68,7 +73,7 @@ export function PreferencesForm(given: { initial: Preferences; most: MailQuotes;
 						id={`${id}-${name}`}
 						type="checkbox"
 						className="mt-0.5 size-6 flex-none"
-						checked={wanted[name]}
+						checked={preferences[name]}
 						// Disabled one by one: a disabled fieldset would lose the focus before it can be restored.
 						disabled={isPending}
 						aria-describedby={`${id}-${name}-hint`}
@@ -84,7 +89,12 @@ export function PreferencesForm(given: { initial: Preferences; most: MailQuotes;
 					</div>
 				</div>
 			))}
-			<QuotesField chosen={wanted.quotes} most={most} isDisabled={isPending} onChoose={(quotes) => save({ quotes })} />
+			<QuotesField
+				chosen={preferences.quotes}
+				most={most}
+				isDisabled={isPending}
+				onChoose={(quotes) => save({ quotes })}
+			/>
 		</fieldset>
 	)
 }

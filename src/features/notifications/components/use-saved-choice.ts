@@ -4,11 +4,11 @@ import { type Mutation, useMutation } from '#src/lib/api/query.ts'
 
 /** Holds a choice that is saved immediately, and reverted if that fails. `box` keeps the focus of disabled fields. */
 export function useSavedChoice<Choice, Variables, Box extends HTMLElement = HTMLFieldSetElement>(
-	given: Mutation<unknown, Variables>,
+	options: Mutation<unknown, Variables>,
 	initial: Choice,
 ) {
 	const [chosen, setChosen] = useState(initial)
-	const mutation = useMutation(given)
+	const mutation = useMutation(options)
 	const box = useFocusWhileDisabled<Box>(mutation.isPending)
 	function save(next: Choice, variables: Variables): void {
 		setChosen(next)

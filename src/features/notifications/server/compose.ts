@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { notificationPreferences } from '#db/schema/notifications.ts'
 import { isInGoodStanding } from '#src/features/auth/server/standing.ts'
-import { isWithin, type MailQuotes, USUAL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
+import { DEFAULT_QUOTES, isWithin, type MailQuotes } from '#src/lib/forms/mail-quotes.ts'
 import { site } from '#src/lib/site/site.ts'
 import { lineOf } from '#src/lib/text/line-of.ts'
 import { env } from '#src/platform/env/env.ts'
@@ -22,13 +22,13 @@ const cut = (text: string, length: number) => [...text].slice(0, length).join(''
 
 function excerpt(text: string, length = 300): string {
 	const line = text.replaceAll(/\s+/g, ' ').trim()
-	const start = cut(line, length)
-	return start === line ? line : `${start.trimEnd()}…`
+	const beginning = cut(line, length)
+	return beginning === line ? line : `${beginning.trimEnd()}…`
 }
 
 /** SQL for how much emails to a member quote, for a `select`. @param userId column, with its table's name. */
 export const quotesOf = (userId: SQL) => sql<MailQuotes>`
-	coalesce((select quotes from ${notificationPreferences} where user_id = ${userId}), ${USUAL_QUOTES})`
+	coalesce((select quotes from ${notificationPreferences} where user_id = ${userId}), ${DEFAULT_QUOTES})`
 
 /**
  * SQL condition that an account gets emails that members can switch off: it is active, not suspended, and its
@@ -45,17 +45,17 @@ export const wantsMails = (
 	kind: 'mentions' | 'comments' | 'feedback' | 'news' | 'offers' | 'deadlines',
 ) => sql`coalesce((select ${sql.identifier(kind)} from ${notificationPreferences} where user_id = ${userId}), 1) = 1`
 
-/** Longest text to quote as a whole, in characters: an email can have ten quotes. */
+/** Longest text to quote in full, in characters: an email can have ten quotes. */
 const MAX_QUOTE = 5_000
 
 /** Returns the quote of a post in an email, limited by the recipient's choice and the club's maximum. */
 export function quoted(text: string, quotes: MailQuotes, by?: string): Block[] {
-	const most = site().mailQuotes
-	const allowed = isWithin(quotes, most) ? quotes : most
+	const maximum = site().mailQuotes
+	const allowed = isWithin(quotes, maximum) ? quotes : maximum
 	if (allowed === 'link') return []
-	const whole = text.trim()
-	const start = cut(whole, MAX_QUOTE)
-	const shown = allowed === 'lines' ? excerpt(text) : start === whole ? whole : `${start.trimEnd()}…`
+	const full = text.trim()
+	const beginning = cut(full, MAX_QUOTE)
+	const shown = allowed === 'lines' ? excerpt(text) : beginning === full ? full : `${beginning.trimEnd()}…`
 	return [{ kind: 'quote', ...(by === undefined ? {} : { by }), text: shown }]
 }
 
@@ -64,14 +64,14 @@ export function composeNotice({ to, name, subject, blocks, unsubscribe }: Notice
 	const { publicUrl } = env()
 	const { token, what } = unsubscribe
 	const parts = [greeting(lineOf(name)), ...blocks]
-	const foot = {
+	const footer = {
 		label: `Stop ${what}`,
 		href: `${publicUrl}/unsubscribe/${token}`,
 		postalAddress: site().postalAddress,
 	}
 	return {
 		to,
-		...compose(cut(subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), 200), parts, publicUrl, foot),
+		...compose(cut(subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), 200), parts, publicUrl, footer),
 		headers: {
 			'List-Unsubscribe': `<${publicUrl}/api/unsubscribe/${token}>`,
 			'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -13,11 +13,11 @@ import * as contracts from '../digest-contract.ts'
 import { nextDigestAt } from '../digest-time.ts'
 
 /** Returns the default settings: a digest on Mondays, in the club's time zone because the member's is unknown. */
-const usual = (): Digest => ({ every: 'week', weekday: 1, timeZone: knownZone(site().timeZone) ?? 'UTC' })
+const defaultDigest = (): Digest => ({ every: 'week', weekday: 1, timeZone: knownZone(site().timeZone) ?? 'UTC' })
 
 export async function getDigestFor(userId: string): Promise<Digest> {
 	const [row] = await db().select().from(digestSettings).where(eq(digestSettings.userId, userId))
-	if (!row) return usual()
+	if (!row) return defaultDigest()
 	const { every, weekday, timeZone } = row
 	return { every, weekday, timeZone }
 }
@@ -29,8 +29,8 @@ export const getDigest: Service<typeof contracts.getDigest> = (_, { user }) => g
  * to become active. The first digest contains everything that is unread.
  */
 export async function startDigests(now = Date.now()): Promise<void> {
-	const { every, weekday, timeZone } = usual()
-	const nextAt = nextDigestAt(now, usual())?.getTime()
+	const { every, weekday, timeZone } = defaultDigest()
+	const nextAt = nextDigestAt(now, defaultDigest())?.getTime()
 	await db().run(sql`
 		insert into ${digestSettings} (user_id, every, weekday, time_zone, next_at, told_until)
 		select u.id, ${every}, ${weekday}, ${timeZone}, ${nextAt}, 0 from ${users} u
@@ -55,7 +55,7 @@ function setDigest(userId: string, digest: Digest, now: number) {
 		})
 }
 
-export const stopDigest = (userId: string) => setDigest(userId, { ...usual(), every: 'never' }, Date.now())
+export const stopDigest = (userId: string) => setDigest(userId, { ...defaultDigest(), every: 'never' }, Date.now())
 
 export const updateDigest: Service<typeof contracts.updateDigest> = async ({ body }, { user }) => {
 	await write(setDigest(user.id, body, Date.now()))

@@ -22,7 +22,7 @@ import { unsubscribeToken } from './unsubscribe-tokens.ts'
 
 const MAX_ITEMS = 20
 /** Members per run; the next run takes the rest. */
-const ROUND = 50
+const MEMBERS_PER_RUN = 50
 
 /** Delay of a digest that failed, in milliseconds. */
 const RETRY_MS = 60 * 60_000
@@ -79,7 +79,7 @@ const sessionsBetween = (from: number, to: number) =>
 		select title, scheduled_at as scheduledAt from ${coachingSessions}
 		where cancelled_at is null and scheduled_at > ${from} and scheduled_at <= ${to} order by scheduled_at limit ${MAX_ITEMS}`)
 
-const GROUPS: readonly [title: string, holds: (item: Notification) => boolean][] = [
+const GROUPS: readonly [title: string, matches: (item: Notification) => boolean][] = [
 	['For you', ({ kind, isOwn }) => (kind === 'answer' ? isOwn : !['question', 'session', 'instructor'].includes(kind))],
 	['Questions you follow', ({ kind, isOwn }) => kind === 'answer' && !isOwn],
 	['Your courses', ({ kind }) => kind === 'instructor'],
@@ -90,9 +90,9 @@ const GROUPS: readonly [title: string, holds: (item: Notification) => boolean][]
 function blocksOf(news: Notification[], sessions: Session[], timeZone: string): Block[] {
 	const { publicUrl } = env()
 	const items = news.slice(0, MAX_ITEMS)
-	const groups = GROUPS.flatMap(([title, holds]): Block[] => {
+	const groups = GROUPS.flatMap(([title, matches]): Block[] => {
 		const links = items
-			.filter(holds)
+			.filter(matches)
 			.map((item): Block => ({ kind: 'link', label: sentenceOf(item), href: publicUrl + item.href }))
 		return links.length === 0 ? [] : [{ kind: 'text', text: title }, ...links]
 	})
@@ -146,7 +146,7 @@ async function sendDigest(due: Due, now: number): Promise<void> {
 }
 
 /** Sends a digest. A failure, such as an unknown time zone, postpones it, so it does not block others. */
-async function sendOrPutOff(due: Due, now: number): Promise<void> {
+async function sendOrPostpone(due: Due, now: number): Promise<void> {
 	const { userId, nextAt } = due
 	try {
 		await sendDigest(due, now)
@@ -160,16 +160,16 @@ async function sendOrPutOff(due: Due, now: number): Promise<void> {
 
 /** Sends the due digests, at most one per member and day. @returns the number of members. */
 export async function sendDigests(now = Date.now(), signal?: AbortSignal): Promise<number> {
-	for (let seen = 0; ; ) {
-		const due = await dueMembers(now, ROUND)
-		for (const each of due) {
-			if (signal?.aborted) return seen
-			await sendOrPutOff(each, now)
-			seen++
+	for (let count = 0; ; ) {
+		const due = await dueMembers(now, MEMBERS_PER_RUN)
+		for (const member of due) {
+			if (signal?.aborted) return count
+			await sendOrPostpone(member, now)
+			count++
 			// Yield to waiting requests.
 			await new Promise((resolve) => setImmediate(resolve))
 		}
-		if (due.length < ROUND) return seen
+		if (due.length < MEMBERS_PER_RUN) return count
 	}
 }
 

@@ -94,7 +94,7 @@ function mailStatements(member: Member, items: readonly [Item, ...Item[]], when:
 			? `${reason} in the discussion of ${place}.`
 			: `There are ${items.length} new comments for you in the discussion of ${place}.`
 	const quotes = items.slice(0, MAX_QUOTED).flatMap((item) => quoted(item.text, member.quotes, item.author))
-	const rest = quotes.length > 0 ? items.length - MAX_QUOTED : 0
+	const omitted = quotes.length > 0 ? items.length - MAX_QUOTED : 0
 	const href = discussionHref(
 		{ courseId: first.courseId, moduleId: first.moduleId ?? '', isPublished: first.isPublished === 1 },
 		first.commentId,
@@ -106,7 +106,7 @@ function mailStatements(member: Member, items: readonly [Item, ...Item[]], when:
 		blocks: [
 			{ kind: 'text', text },
 			...quotes,
-			...(rest > 0 ? [{ kind: 'text', text: `And ${rest} more.` } as const] : []),
+			...(omitted > 0 ? [{ kind: 'text', text: `And ${omitted} more.` } as const] : []),
 			{ kind: 'button', label: 'Read and answer', href: env().publicUrl + href },
 		],
 		unsubscribe: { token, what: scope === 'mentions' ? 'emails about mentions' : 'emails about new comments' },

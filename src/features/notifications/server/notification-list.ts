@@ -214,22 +214,22 @@ function hrefOf(row: Row, news: News): string {
 const NAMELESS: readonly Notification['kind'][] = ['helpful', 'hidden', 'report']
 
 function toNotification(row: Row): Notification {
-	const behind = JSON.parse(row.news ?? '[]') as News
-	const names = NAMELESS.includes(row.kind) ? [] : behind.map(([, name]) => name ?? 'Former member')
-	const single = row.kind === 'question' && behind.length === 1 ? behind[0]?.[2] : undefined
+	const items = JSON.parse(row.news ?? '[]') as News
+	const names = NAMELESS.includes(row.kind) ? [] : items.map(([, name]) => name ?? 'Former member')
+	const single = row.kind === 'question' && items.length === 1 ? items[0]?.[2] : undefined
 	return {
 		id: row.id,
 		kind: row.kind,
 		// A hidden question's title is hidden too.
 		title: row.kind === 'report' && row.outcome !== 'kept' ? '' : (single ?? row.title ?? ''),
 		actors: [...new Set(names)],
-		count: row.total ?? behind.length,
+		count: row.total ?? items.length,
 		isOwn: row.isOwn === 1,
 		change: row.change,
 		outcome: row.outcome,
 		scheduledAt: row.scheduledAt === null ? null : new Date(row.scheduledAt).toISOString(),
 		timeZone: row.timeZone,
-		href: hrefOf(row, behind),
+		href: hrefOf(row, items),
 		at: new Date(row.updatedAt).toISOString(),
 		isUnread: row.readAt === null,
 	}

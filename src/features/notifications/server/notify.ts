@@ -51,7 +51,7 @@ export const MAIL_PAUSE_MS = 5 * 60_000
 export function notify(cause: Cause, audience: SQL, now = Date.now()) {
 	const { kind, subjectId, groupId, seq = 0, change = null, isOnce, isMailed } = cause
 	const key = [kind, groupId ?? subjectId].filter(Boolean).join('-')
-	const again = sql`do update set
+	const renew = sql`do update set
 		since_seq = case when read_at is null then min(since_seq, excluded.since_seq) else excluded.since_seq end,
 		change = excluded.change, updated_at = max(updated_at, excluded.updated_at), read_at = null`
 	return db().run(sql`
@@ -59,7 +59,7 @@ export function notify(cause: Cause, audience: SQL, now = Date.now()) {
 		select told.user_id, ${key}, ${kind}, ${subjectId}, ${seq}, ${change}, ${now}, ${now},
 			${isMailed ? now + MAIL_PAUSE_MS : null} from (${audience}) as told
 		where true
-		on conflict (user_id, group_key) ${isOnce ? sql`do nothing` : again}`)
+		on conflict (user_id, group_key) ${isOnce ? sql`do nothing` : renew}`)
 }
 
 /**
@@ -93,7 +93,7 @@ function slice({ kind, subjectId }: Pick<News, 'kind' | 'subjectId'>, after: str
 }
 
 /** SQL for which members of a batch to notify. Excludes mentioned ones, and those who muted or read the question. */
-function wanted({ kind, subjectId, seq }: News): SQL {
+function isInAudience({ kind, subjectId, seq }: News): SQL {
 	if (kind === 'session') return sql`1`
 	if (kind === 'instructor')
 		return sql`exists (select 1 from ${comments} d join ${modules} on ${modules.id} = d.module_id
@@ -118,7 +118,7 @@ function wanted({ kind, subjectId, seq }: News): SQL {
 export function audienceQuery(news: News, after: string, when: SQL): SQL {
 	// A cross join keeps the order: SQLite reads the batch first instead of all active users.
 	return sql`select u.id as user_id from (${slice(news, after)}) s cross join ${users} u
-		where u.id = s.user_id and +u.status = 'active' and ${isInGoodStanding(sql`u.id`)} and u.id <> ${news.actorId} and ${when} and ${wanted(news)}`
+		where u.id = s.user_id and +u.status = 'active' and ${isInGoodStanding(sql`u.id`)} and u.id <> ${news.actorId} and ${when} and ${isInAudience(news)}`
 }
 
 const notifySlice = (news: News & { kind: Kind }, after: string, when: SQL) =>
@@ -135,7 +135,7 @@ const fanOutStatement = (news: News, after: SQL, when: SQL) =>
 		from (${after}) as next where next.after is not null and ${when}`)
 
 /** SQL for the end of a batch, as a row with `after`; null for the last batch. */
-const endOf = (news: Pick<News, 'kind' | 'subjectId'>, after: string) =>
+const batchEnd = (news: Pick<News, 'kind' | 'subjectId'>, after: string) =>
 	sql`select case when count(*) = ${SLICE} then max(user_id) end as after from (${slice(news, after)})`
 
 /**
@@ -144,7 +144,7 @@ const endOf = (news: Pick<News, 'kind' | 'subjectId'>, after: string) =>
  * @param when SQL condition that the event happens, evaluated when these statements run.
  */
 export function notifyMany(news: News & { kind: Kind }, when: SQL) {
-	return [notifySlice(news, '', when), fanOutStatement(news, endOf(news, ''), when)]
+	return [notifySlice(news, '', when), fanOutStatement(news, batchEnd(news, ''), when)]
 }
 
 /**
@@ -175,17 +175,17 @@ const dueFanOut = () =>
  * no member is notified twice, and a crash skips no one.
  */
 async function nextSlice(fanOut: FanOut): Promise<void> {
-	const isHere = sql`exists (select 1 from ${notificationFanOuts} where id = ${fanOut.id} and after = ${fanOut.after})`
-	const isLast = sql`(select n.after from (${endOf(fanOut, fanOut.after)}) as n) is null`
+	const isNext = sql`exists (select 1 from ${notificationFanOuts} where id = ${fanOut.id} and after = ${fanOut.after})`
+	const isLast = sql`(select n.after from (${batchEnd(fanOut, fanOut.after)}) as n) is null`
 	const work =
 		fanOut.kind === 'watch-mail'
-			? await watchMails(fanOut, audienceQuery(fanOut, fanOut.after, sql`1`), isHere)
-			: [notifySlice({ ...fanOut, kind: fanOut.kind }, fanOut.after, isHere)]
+			? await watchMails(fanOut, audienceQuery(fanOut, fanOut.after, sql`1`), isNext)
+			: [notifySlice({ ...fanOut, kind: fanOut.kind }, fanOut.after, isNext)]
 	await write(
 		...work,
 		db().run(sql`delete from ${notificationFanOuts} where id = ${fanOut.id} and after = ${fanOut.after} and ${isLast}`),
 		db().run(sql`
-			update ${notificationFanOuts} set after = (select n.after from (${endOf(fanOut, fanOut.after)}) as n)
+			update ${notificationFanOuts} set after = (select n.after from (${batchEnd(fanOut, fanOut.after)}) as n)
 			where id = ${fanOut.id} and after = ${fanOut.after}`),
 	)
 }

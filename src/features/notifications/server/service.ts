@@ -4,7 +4,7 @@ import { notificationPreferences, unsubscribeTokens } from '#db/schema/notificat
 import { questionCategories, questionFollows, questions } from '#db/schema/questions.ts'
 import { write } from '#db/write.ts'
 import { httpError } from '#src/lib/api/errors.ts'
-import { USUAL_QUOTES } from '#src/lib/forms/mail-quotes.ts'
+import { DEFAULT_QUOTES } from '#src/lib/forms/mail-quotes.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import { env } from '#src/platform/env/env.ts'
 import { hashToken } from '#src/platform/tokens.ts'
@@ -15,7 +15,7 @@ import { stopDigest, unwatch } from './digest-settings.ts'
 const ALL: Preferences = {
 	...{ mentions: true, comments: true, reminders: true, feedback: true, news: true, offers: true },
 	deadlines: true,
-	quotes: USUAL_QUOTES,
+	quotes: DEFAULT_QUOTES,
 }
 
 /** Returns a member's email preferences; by default all emails are on. */
@@ -34,12 +34,12 @@ function setPreferences(userId: string, change: Partial<Preferences>) {
 export const getPreferences: Service<typeof contracts.getPreferences> = (_, { user }) => getPreferencesFor(user.id)
 
 export const updatePreferences: Service<typeof contracts.updatePreferences> = async ({ body }, { user }) => {
-	const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-	await write(setPreferences(user.id, given))
+	const change = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+	await write(setPreferences(user.id, change))
 	return getPreferencesFor(user.id)
 }
 
-const WORDS = {
+const SCOPE_TEXTS = {
 	mentions: 'emails about mentions',
 	comments: 'emails about new comments',
 	reminders: 'coaching session reminders',
@@ -68,19 +68,20 @@ async function findToken(token: string) {
 	return row
 }
 
-function words({ scope, title, category }: NonNullable<Awaited<ReturnType<typeof findToken>>>): string {
+function scopeText({ scope, title, category }: NonNullable<Awaited<ReturnType<typeof findToken>>>): string {
 	if (scope === 'question') return `emails about “${title ?? 'this question'}”`
 	if (scope === 'category') return `emails about new questions in “${category ?? 'this category'}”`
-	return WORDS[scope]
+	return SCOPE_TEXTS[scope]
 }
 
 /** Returns the link's scope as text; undefined if the link is not valid. Changes nothing: mail scanners open links. */
 export async function describeToken(token: string): Promise<string | undefined> {
 	const row = await findToken(token)
-	return row && words(row)
+	return row && scopeText(row)
 }
 
-function stopping({ userId, scope, questionId, categoryId }: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
+function unsubscribeStatements(row: NonNullable<Awaited<ReturnType<typeof findToken>>>) {
+	const { userId, scope, questionId, categoryId } = row
 	if (scope === 'digest') return [stopDigest(userId)]
 	if (scope === 'category') return categoryId ? [unwatch(userId, categoryId)] : []
 	if (scope !== 'question') return [setPreferences(userId, { [scope]: false })]
@@ -97,11 +98,11 @@ function stopping({ userId, scope, questionId, categoryId }: NonNullable<Awaited
 export async function redeemToken(token: string): Promise<string | undefined> {
 	const row = await findToken(token)
 	if (!row) return undefined
-	await write(...stopping(row))
-	return words(row)
+	await write(...unsubscribeStatements(row))
+	return scopeText(row)
 }
 
-/** Redirects to the unsubscribe page: some email clients open the address in `List-Unsubscribe`. */
+/** Redirects to the unsubscribe page: some email clients open the URL in `List-Unsubscribe`. */
 export const openUnsubscribe: Service<typeof contracts.openUnsubscribe> = async ({ params }) =>
 	`${env().publicUrl}/unsubscribe/${encodeURIComponent(params.token)}`
 

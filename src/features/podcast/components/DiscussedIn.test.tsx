@@ -12,18 +12,18 @@ import { pagePlayer } from './player/page-player.ts'
 
 const MEMBER = { id: 'u1', name: 'Dana', username: 'dana', email: 'dana@example.com', role: 'user' } as const
 const linkedAt = '2026-01-01T00:00:00.000Z'
-const asked: Mention = {
+const questionMention: Mention = {
 	...{ kind: 'question', id: 'q1', title: 'How do you say it?', href: '/questions/q1', courseTitle: null },
 	...{ starts: [20, 754], linkedAt },
 }
-const taught: Mention = {
+const moduleMention: Mention = {
 	...{ kind: 'module', id: 'm1', title: 'First call', href: '/courses/fees?m=m1', courseTitle: 'Fees' },
 	...{ starts: [], linkedAt },
 }
 
-const spoken: Mention = { ...taught, kind: 'discussion' }
-const described: Mention = {
-	...{ ...taught, kind: 'course', id: 'c1', title: 'Billing', href: '/courses/billing', courseTitle: 'Billing' },
+const discussionMention: Mention = { ...moduleMention, kind: 'discussion' }
+const courseMention: Mention = {
+	...{ ...moduleMention, kind: 'course', id: 'c1', title: 'Billing', href: '/courses/billing', courseTitle: 'Billing' },
 }
 
 beforeEach(() => {
@@ -31,25 +31,25 @@ beforeEach(() => {
 	$user.set(undefined)
 })
 
-const answering = (answer: () => unknown) => answerCalls({ 'GET /api/podcast/episodes/e1/mentions': answer })
+const answerMentions = (answer: () => unknown) => answerCalls({ 'GET /api/podcast/episodes/e1/mentions': answer })
 
 test('renders a box for members only, without a request', () => {
-	const calls = answering(() => [])
+	const calls = answerMentions(() => [])
 	const html = renderToString(<DiscussedIn episodeId="e1" slug="fees" />)
 	expect(html).toMatch(/^<section[^>]* class="for-good"/)
 	expect(calls).toEqual([])
 })
 
 test('shows nothing to visitors and sends no request', () => {
-	const calls = answering(() => [])
+	const calls = answerMentions(() => [])
 	$user.set(null)
 	const { container } = render(<DiscussedIn episodeId="e1" slug="fees" />)
 	expect(container.innerHTML).toBe('')
 	expect(calls).toEqual([])
 })
 
-test('links members to questions, modules, discussions and courses, at the named seconds', async () => {
-	answering(() => [asked, taught, spoken, described])
+test('links members to questions, modules, discussions and courses, and to the linked seconds', async () => {
+	answerMentions(() => [questionMention, moduleMention, discussionMention, courseMention])
 	$user.set(MEMBER)
 	render(<DiscussedIn episodeId="e1" slug="fees" />)
 	const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -61,34 +61,34 @@ test('links members to questions, modules, discussions and courses, at the named
 })
 
 test('explains an empty list, and retries after a failure', async () => {
-	let isBroken = true
-	answering(() => {
-		if (isBroken) throw new Error('away')
+	let isFailing = true
+	answerMentions(() => {
+		if (isFailing) throw new Error('away')
 		return []
 	})
 	$user.set(MEMBER)
 	render(<DiscussedIn episodeId="e1" slug="fees" />)
 	await screen.findByText('Failed to fetch discussions of this episode')
-	isBroken = false
+	isFailing = false
 	await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 	expect(await screen.findByText('Nobody has discussed this episode yet.')).toBeDefined()
 })
 
 test('links to a new question about the episode, at the second that is playing', async () => {
-	answering(() => [asked])
+	answerMentions(() => [questionMention])
 	$user.set(MEMBER)
 	render(<DiscussedIn episodeId="e1" slug="fees" />)
 	const link = await screen.findByRole('link', { name: 'Ask a question' })
-	const address = () => link.getAttribute('href')
-	expect(address()).toBe('/questions/new?episode=fees')
+	const linkHref = () => link.getAttribute('href')
+	expect(linkHref()).toBe('/questions/new?episode=fees')
 	// jsdom cannot navigate.
 	link.addEventListener('click', (event) => event.preventDefault())
-	const playing = (episodeId: string) => pagePlayer.$state.set({ ...initialPlayerState, episodeId, position: 754.6 })
-	playing('another')
+	const setPlaying = (episodeId: string) => pagePlayer.$state.set({ ...initialPlayerState, episodeId, position: 754.6 })
+	setPlaying('another')
 	await userEvent.click(link)
-	expect(address()).toBe('/questions/new?episode=fees')
-	playing('e1')
+	expect(linkHref()).toBe('/questions/new?episode=fees')
+	setPlaying('e1')
 	await userEvent.click(link)
-	expect(address()).toBe('/questions/new?episode=fees&t=754')
+	expect(linkHref()).toBe('/questions/new?episode=fees&t=754')
 	pagePlayer.$state.set(initialPlayerState)
 })

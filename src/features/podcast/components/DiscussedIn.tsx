@@ -50,13 +50,13 @@ export function DiscussedIn({ episodeId, slug }: Props) {
 
 /** Links to a new question about this episode, at the second that is playing when the link is clicked. */
 function AskLink({ episodeId, slug }: Props) {
-	const atSecond = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
+	const addSecond = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
 		const state = pagePlayer.$state.get()
 		currentTarget.href = askAbout(slug, state.episodeId === episodeId ? state.position : 0)
 	}
 	return (
 		<p className="mt-4">
-			<a className="link" href={askAbout(slug)} onClick={atSecond} onAuxClick={atSecond}>
+			<a className="link" href={askAbout(slug)} onClick={addSecond} onAuxClick={addSecond}>
 				Ask a question
 			</a>
 		</p>

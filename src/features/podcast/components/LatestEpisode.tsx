@@ -12,12 +12,12 @@ export function LatestEpisode({ episode }: { episode: Latest }) {
 	const { title, feedImage } = episode
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
 	const status = state.episodeId === episode.id ? state.status : 'paused'
-	function press(): void {
+	function togglePlayback(): void {
 		if (status !== 'paused') {
 			pagePlayer.pause()
 			return
 		}
-		startListening({ takesOver: true })
+		startListening({ restoresHandover: true })
 		openEpisode(episode, { title: '', image: feedImage })
 		pagePlayer.play()
 	}
@@ -36,7 +36,7 @@ export function LatestEpisode({ episode }: { episode: Latest }) {
 				type="button"
 				className="latest-episode-play needs-js"
 				aria-label={`${status === 'paused' ? 'Play' : 'Pause'} ${title}`}
-				onClick={press}
+				onClick={togglePlayback}
 			>
 				<StatusIcon status={status} className="size-5" />
 			</button>

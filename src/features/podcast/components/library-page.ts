@@ -6,7 +6,7 @@ import { showToast } from '#src/lib/toast.ts'
 import { $requestedSecond, LISTEN_EVENT } from './player/player-signal.ts'
 
 /*
- * Script of the library pages: a click on a time plays from there, and buttons copy an address or queue an episode.
+ * Script of the library pages: a click on a time plays from there, and buttons copy a URL or queue an episode.
  * The player and the queue load on demand.
  */
 
@@ -20,22 +20,22 @@ async function copy(text: string): Promise<void> {
 
 /** Plays or pauses an episode of the list. If the player's script fails to load, opens the episode's page. */
 async function play(slug: string): Promise<void> {
-	const loaded = await import('./player/play-episode.ts').catch(() => undefined)
-	if (loaded) loaded.togglePlay(slug)
+	const module = await import('./player/play-episode.ts').catch(() => undefined)
+	if (module) module.togglePlay(slug)
 	else location.assign(`/podcast/${slug}`)
 }
 
 /** Shows in the list how much of each episode is left. Loads nothing for visitors who have never listened. */
-async function showHeard(): Promise<void> {
+async function showListeningProgress(): Promise<void> {
 	if (!document.querySelector('[data-heard]')) return
 	const member = readCookie(SIGNED_IN_COOKIE) === undefined ? null : (storedUser()?.id ?? null)
 	if (member === null && readDraft('listening') === undefined) return
-	const loaded = await import('./row-progress.ts').catch(() => undefined)
-	await loaded?.showProgress(member)
+	const module = await import('./row-progress.ts').catch(() => undefined)
+	await module?.showProgress(member)
 }
 
 function startPage(): void {
-	void showHeard()
+	void showListeningProgress()
 	// An episode may still be playing from the previous page: show that in its row.
 	if (document.querySelector('.player-bar')) void import('./player/play-episode.ts')
 }
@@ -49,7 +49,7 @@ async function addToQueue(slug: string): Promise<void> {
 	}
 }
 
-/** Plays from a second and scrolls to its paragraph. The page's address becomes the link's. */
+/** Plays from a second and scrolls to its paragraph. The page's URL becomes the link's. */
 function playFrom(link: HTMLElement, seconds: number): void {
 	const { href, hash } = link as HTMLAnchorElement
 	// Changing query and hash together would load the page again.
@@ -68,18 +68,18 @@ export function startLibraryPage(): void {
 	document.addEventListener('astro:page-load', startPage)
 	document.addEventListener('click', (event) => {
 		const { target, ctrlKey, metaKey, shiftKey, altKey, button } = event
-		const second = closest(target, 'a[data-second]')
-		const isPlain = button === 0 && !(ctrlKey || metaKey || shiftKey || altKey)
-		if (second && isPlain && document.querySelector('astro-island[client="listening"]')) {
+		const timeLink = closest(target, 'a[data-second]')
+		const isPlainClick = button === 0 && !(ctrlKey || metaKey || shiftKey || altKey)
+		if (timeLink && isPlainClick && document.querySelector('astro-island[client="listening"]')) {
 			event.preventDefault()
-			playFrom(second, Number(second.dataset.second))
+			playFrom(timeLink, Number(timeLink.dataset.second))
 			return
 		}
-		const copied = closest(target, '[data-copy]')?.dataset.copy
-		if (copied !== undefined) void copy(new URL(copied, location.href).href)
-		const played = closest(target, '[data-play-episode]')?.dataset.playEpisode
-		if (played !== undefined) void play(played)
-		const queued = closest(target, '[data-queue]')?.dataset.queue
-		if (queued !== undefined) void addToQueue(queued)
+		const urlToCopy = closest(target, '[data-copy]')?.dataset.copy
+		if (urlToCopy !== undefined) void copy(new URL(urlToCopy, location.href).href)
+		const slugToPlay = closest(target, '[data-play-episode]')?.dataset.playEpisode
+		if (slugToPlay !== undefined) void play(slugToPlay)
+		const slugToQueue = closest(target, '[data-queue]')?.dataset.queue
+		if (slugToQueue !== undefined) void addToQueue(slugToQueue)
 	})
 }

@@ -9,7 +9,9 @@ describe('clock', () => {
 		[60, '1:00'],
 		[738, '12:18'],
 		[6384, '106:24'],
-	])('shows %d s passed as %s', (seconds, shown) => expect(minutesClock(seconds, Math.floor)).toBe(shown))
+	])('formats %d elapsed seconds as %s', (seconds, expected) =>
+		expect(minutesClock(seconds, Math.floor)).toBe(expected),
+	)
 
 	it('rounds a length as the list does', () => {
 		expect(minutesClock(80.6, Math.round)).toBe('1:21')
@@ -23,7 +25,7 @@ describe('spoken position', () => {
 		[0, 61, '0 seconds of 1 minute 1 second'],
 		[1.9, 2050, '1 second of 34 minutes 10 seconds'],
 		[120, null, '2 minutes'],
-	])('describes %s of %s seconds', (position, duration, words) =>
-		expect(spokenPosition(position, duration)).toBe(words),
+	])('describes %s of %s seconds', (position, duration, expected) =>
+		expect(spokenPosition(position, duration)).toBe(expected),
 	)
 })

@@ -13,9 +13,9 @@ export function minutesClock(seconds: number, rounding: Rounding): string {
 
 function inWords(seconds: number): string {
 	const minutes = Math.floor(seconds / 60)
-	const rest = seconds % 60
-	if (minutes === 0) return counted(rest, 'second')
-	return rest === 0 ? counted(minutes, 'minute') : `${counted(minutes, 'minute')} ${counted(rest, 'second')}`
+	const remainder = seconds % 60
+	if (minutes === 0) return counted(remainder, 'second')
+	return remainder === 0 ? counted(minutes, 'minute') : `${counted(minutes, 'minute')} ${counted(remainder, 'second')}`
 }
 
 /** Describes the position to screen readers: `1 minute 12 seconds of 4 minutes`. Omits a length that is null. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration, leftLabel } from './episode-format.ts'
+import { formatDuration, timeLeftLabel } from './episode-format.ts'
 
 test.each([
 	[2_050, '34:10'],
@@ -23,5 +23,5 @@ test.each([
 	[{ position: 0, duration: 1_800, finished: true }, 'Heard'],
 	[{ position: 600, duration: null, finished: false }, ''],
 ])('labels %o as "%s"', (place, text) => {
-	expect(leftLabel(place)).toBe(text)
+	expect(timeLeftLabel(place)).toBe(text)
 })

@@ -10,9 +10,9 @@ export function formatDuration(seconds: number | null | undefined): string {
 }
 
 /** Formats the time left in an episode as `20 min left`, or `Heard`; empty for an unknown length. Times are seconds. */
-export function leftLabel(place: { position: number; duration: number | null; finished: boolean }): string {
-	if (place.finished) return 'Heard'
-	if (place.duration === null) return ''
-	const left = place.duration - place.position
+export function timeLeftLabel(progress: { position: number; duration: number | null; finished: boolean }): string {
+	if (progress.finished) return 'Heard'
+	if (progress.duration === null) return ''
+	const left = progress.duration - progress.position
 	return left < HEARD_SECONDS ? 'Heard' : `${Math.ceil(left / 60)} min left`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hrefOfSecond, plainToHtml, transcriptHtml, withTimeLinks, withWebLinks } from './episode-text.ts'
 
-const said = (start: number | null, speaker: string | null, text: string) => ({ start, speaker, text })
+const paragraph = (start: number | null, speaker: string | null, text: string) => ({ start, speaker, text })
 
 describe('times in show notes', () => {
 	test('become links to their second', () => {
@@ -22,14 +22,14 @@ describe('times in show notes', () => {
 	})
 
 	test('link to the paragraph spoken at that second', () => {
-		const paragraphs = [said(0, null, 'a'), said(60, null, 'b')]
+		const paragraphs = [paragraph(0, null, 'a'), paragraph(60, null, 'b')]
 		expect(hrefOfSecond(75, paragraphs)).toBe('?t=75#t-60')
 		expect(withTimeLinks('1:15', null, paragraphs)).toContain('href="?t=75#t-60"')
-		expect(hrefOfSecond(75, [said(null, null, 'a')])).toBe('?t=75')
+		expect(hrefOfSecond(75, [paragraph(null, null, 'a')])).toBe('?t=75')
 	})
 })
 
-describe('addresses in show notes', () => {
+describe('URLs in show notes', () => {
 	const link = (href: string, shown = href) =>
 		`<a href="${href}" target="_blank" rel="noopener noreferrer">${shown}</a>`
 
@@ -48,26 +48,30 @@ describe('addresses in show notes', () => {
 		'https://',
 		'xhttps://a.example',
 		'<p title="https://a.example">a</p>',
-	])('leave anything but an unlinked address alone: %s', (html) => {
+	])('leave anything but an unlinked URL alone: %s', (html) => {
 		expect(withWebLinks(html)).toBe(html)
 	})
 })
 
 describe('transcript', () => {
 	test('names each new speaker, and links each paragraph at its second', () => {
-		const html = transcriptHtml([said(1, 'Ruth', 'Hello.'), said(9, 'Ruth', 'Again.'), said(12, 'Sam', 'Yes.')])
+		const html = transcriptHtml([
+			paragraph(1, 'Ruth', 'Hello.'),
+			paragraph(9, 'Ruth', 'Again.'),
+			paragraph(12, 'Sam', 'Yes.'),
+		])
 		expect(html.match(/<strong>/g)).toHaveLength(2)
 		expect(html).toContain('<p class="said" id="t-12"><a class="said-time" href="?t=12#t-12" data-second="12">0:12</a>')
 	})
 
 	test('is escaped', () => {
-		const html = transcriptHtml([said(1, '<script>a</script>', '<img onerror=b src=c>')])
+		const html = transcriptHtml([paragraph(1, '<script>a</script>', '<img onerror=b src=c>')])
 		expect(html).not.toMatch(/<script|<img/)
 		expect(plainToHtml('One <b>\n\n\nTwo\nlines')).toBe('<p>One &lt;b&gt;</p><p>Two<br>lines</p>')
 	})
 
 	test('has no anchors if it has no times', () => {
-		expect(transcriptHtml([said(null, null, 'Words.')])).toBe('<p class="said">Words.</p>')
+		expect(transcriptHtml([paragraph(null, null, 'Words.')])).toBe('<p class="said">Words.</p>')
 	})
 })
 
@@ -130,13 +134,13 @@ test.each([
 	['https://a.example/b', '{', '}'],
 	['https://a.example/b', '`', '`…'],
 	["https://a.example/O'Brien", '', "'s page"],
-])('links all of %s after %j and before %j', (address, before, after) => {
-	expect(withWebLinks(`${before}${address}${after}`)).toBe(
-		`${before}<a href="${address}" target="_blank" rel="noopener noreferrer">${address}</a>${after}`,
+])('links all of %s after %j and before %j', (url, before, after) => {
+	expect(withWebLinks(`${before}${url}${after}`)).toBe(
+		`${before}<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>${after}`,
 	)
 })
 
-test('keeps a very long run of closing characters in an address, since no sentence ends that way', () => {
-	const address = `https://a.example/b${'*'.repeat(150)}`
-	expect(withWebLinks(` *${address}${'*'.repeat(50)}`)).toContain(`>${address}</a>`)
+test('keeps a very long run of closing characters in a URL, since no sentence ends that way', () => {
+	const url = `https://a.example/b${'*'.repeat(150)}`
+	expect(withWebLinks(` *${url}${'*'.repeat(50)}`)).toContain(`>${url}</a>`)
 })

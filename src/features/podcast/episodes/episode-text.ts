@@ -10,8 +10,8 @@ const anchorOf = (seconds: number) => `t-${seconds}`
 
 /** Returns a link to a second and, for readers, to its paragraph of the transcript. */
 export function hrefOfSecond(seconds: number, paragraphs: readonly Paragraph[] = []): string {
-	const said = paragraphs.findLast(({ start }) => start !== null && start <= seconds)
-	return said?.start == null ? secondHref(seconds) : `${secondHref(seconds)}#${anchorOf(said.start)}`
+	const paragraph = paragraphs.findLast(({ start }) => start !== null && start <= seconds)
+	return paragraph?.start == null ? secondHref(seconds) : `${secondHref(seconds)}#${anchorOf(paragraph.start)}`
 }
 
 /** Returns a link to a second. A click on it starts playback there (`library-page.ts`). */
@@ -57,41 +57,41 @@ export const withTimeLinks = (html: string, duration: number | null, paragraphs:
 	)
 
 /** Checks whether emphasis, as in `*this*`, is open at the end of the text. */
-const isOpen = (sign: string, text: string) =>
-	new RegExp(String.raw`(?:^|[\s(])[${sign}]{1,3}(?=\S|$)(?!.*\S[${sign}])`, 's').test(text.slice(-300))
+const isEmphasisOpen = (mark: string, text: string) =>
+	new RegExp(String.raw`(?:^|[\s(])[${mark}]{1,3}(?=\S|$)(?!.*\S[${mark}])`, 's').test(text.slice(-300))
 
 /** Maximum number of closing characters to strip; no sentence ends with more. */
 const MAX_ENDING = 50
 
-/** Strips the sentence's ending from an address: punctuation, unmatched brackets and closing emphasis. */
-function withoutEnd(found: string, before: string): string {
-	let address = found
-	for (let taken = 0; taken < MAX_ENDING; taken++) {
-		const last = address.at(-1) ?? ''
+/** Strips the end of the sentence from a URL: punctuation, unmatched brackets and closing emphasis. */
+function stripSentenceEnd(match: string, before: string): string {
+	let url = match
+	for (let count = 0; count < MAX_ENDING; count++) {
+		const last = url.at(-1) ?? ''
 		const opening = { ')': '(', ']': '[', '}': '{', '）': '（', '」': '「' }[last]
 		const isUnmatched =
 			opening === undefined
-				? /[*_]/.test(last) && isOpen(last, before)
-				: address.split(last).length > address.split(opening).length
-		if (!isUnmatched && !/[.,:;!?…。、，！？`|’]/.test(last)) return address
-		address = address.slice(0, -1)
+				? /[*_]/.test(last) && isEmphasisOpen(last, before)
+				: url.split(last).length > url.split(opening).length
+		if (!isUnmatched && !/[.,:;!?…。、，！？`|’]/.test(last)) return url
+		url = url.slice(0, -1)
 	}
-	return address
+	return url
 }
 
-/** Matches an address in escaped text, up to a following quotation mark or bracket. `O'Brien` may be part of it. */
-const ADDRESS =
+/** Matches a URL in escaped text, up to a following quotation mark or bracket. `O'Brien` may be part of it. */
+const WEB_URL =
 	/(?<![\p{L}\p{N}])https?:\/\/(?:(?:'|&#(?:39|x27);)(?=\p{L}{2})|(?!&(?:quot|#39|#x27|lt|gt);)[^\s<>"'“”„«»‹›\u200b\u2060])+/giu
 
-/** Turns addresses in show notes into https links, since many hosts leave them as text. @param html sanitized HTML. */
+/** Turns URLs in show notes into https links, since many hosts leave them as text. @param html sanitized HTML. */
 export const withWebLinks = (html: string): string =>
 	outsideLinks(html, (text) =>
-		text.replaceAll(ADDRESS, (found, at: number) => {
-			if (found.length > 2 * LINK_LIMIT) return found
-			const shown = withoutEnd(found, text.slice(0, at))
-			const href = shown.replace(/^http:/i, 'https:')
-			if (!isSafeLink(href.replaceAll('&amp;', '&'))) return found
-			return `<a href="${href}" target="_blank" rel="noopener noreferrer">${shown}</a>${found.slice(shown.length)}`
+		text.replaceAll(WEB_URL, (match, at: number) => {
+			if (match.length > 2 * LINK_LIMIT) return match
+			const url = stripSentenceEnd(match, text.slice(0, at))
+			const href = url.replace(/^http:/i, 'https:')
+			if (!isSafeLink(href.replaceAll('&amp;', '&'))) return match
+			return `<a href="${href}" target="_blank" rel="noopener noreferrer">${url}</a>${match.slice(url.length)}`
 		}),
 	)
 
@@ -111,10 +111,10 @@ export function transcriptHtml(paragraphs: readonly Paragraph[]): string {
 		.map(({ start, text }, at) => {
 			const speaker = labels[at] ?? null
 			const isNew = speaker !== null && speaker !== (labels[at - 1] ?? null)
-			const who = isNew ? `<strong>${escapeHtml(speaker)}</strong> ` : ''
-			if (start === null) return `<p class="said">${who}${escapeHtml(text)}</p>`
+			const speakerHtml = isNew ? `<strong>${escapeHtml(speaker)}</strong> ` : ''
+			if (start === null) return `<p class="said">${speakerHtml}${escapeHtml(text)}</p>`
 			const time = secondLink(start, clock(start), [{ start, speaker, text }], ' class="said-time"')
-			return `<p class="said" id="${anchorOf(start)}">${time} ${who}${escapeHtml(text)}</p>`
+			return `<p class="said" id="${anchorOf(start)}">${time} ${speakerHtml}${escapeHtml(text)}</p>`
 		})
 		.join('\n')
 }

@@ -6,7 +6,7 @@ export interface Show {
 	description: string
 	image: string | null
 	author: string | null
-	/** Null if the address has a query string, which may contain a key. */
+	/** Null if the URL has a query string, which may contain a key. */
 	feedUrl: string | null
 	language: string | null
 }

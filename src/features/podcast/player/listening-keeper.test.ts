@@ -15,7 +15,7 @@ beforeEach(() => {
 	player = new Player(() => audio)
 	page = new EventTarget()
 	saved = []
-	stop = trackListening(player, (heard, isLeaving) => saved.push({ ...heard, isLeaving }), page)
+	stop = trackListening(player, (progress, isLeaving) => saved.push({ ...progress, isLeaving }), page)
 	player.open(episode('a', 3600), podcast)
 })
 
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 function listen(seconds: number): void {
-	for (let past = 0; past < seconds; past += 0.5) {
+	for (let elapsed = 0; elapsed < seconds; elapsed += 0.5) {
 		audio.currentTime += 0.5
 		vi.advanceTimersByTime(500)
 	}

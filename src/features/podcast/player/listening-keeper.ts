@@ -2,7 +2,7 @@ import type { PlayerState } from './player-state.ts'
 import type { Player } from './player-store.ts'
 
 /** Interval between saves during playback, in milliseconds (docs/product.md, The player bar). */
-const SAVE_EVERY_MS = 15_000
+const SAVE_INTERVAL_MS = 15_000
 /** Playback in milliseconds before a stored position is replaced: the listener may just be sampling a linked time. */
 const MIN_PLAYED_MS = 5_000
 
@@ -15,9 +15,9 @@ export interface ListeningProgress {
 	readonly finished: boolean
 }
 
-type Save = (heard: ListeningProgress, isLeaving: boolean) => void
+type Save = (progress: ListeningProgress, isLeaving: boolean) => void
 
-const heardOf = ({ episodeId, position, duration }: PlayerState, finished: boolean): ListeningProgress | null =>
+const progressOf = ({ episodeId, position, duration }: PlayerState, finished: boolean): ListeningProgress | null =>
 	episodeId === null ? null : { episodeId, position, duration, finished }
 
 /**
@@ -26,57 +26,57 @@ const heardOf = ({ episodeId, position, duration }: PlayerState, finished: boole
  * @returns a function that stops it.
  */
 export function trackListening(player: Player, save: Save, page: EventTarget = window): () => void {
-	let last = player.$state.get()
+	let lastState = player.$state.get()
 	let lastAt = Date.now()
 	let savedAt = Date.now()
 	/** Milliseconds of the selected episode played on this page, and whether some are unsaved. */
-	let heard = 0
-	let isNew = false
+	let playedMs = 0
+	let hasUnsaved = false
 
-	function keep(state: PlayerState, finished: boolean, isLeaving = false): void {
-		const said = heardOf(state, finished)
-		if (!said || !isNew || heard < MIN_PLAYED_MS) return
-		isNew = false
+	function saveIfPlayed(state: PlayerState, finished: boolean, isLeaving = false): void {
+		const progress = progressOf(state, finished)
+		if (!progress || !hasUnsaved || playedMs < MIN_PLAYED_MS) return
+		hasUnsaved = false
 		savedAt = Date.now()
-		save(said, isLeaving)
+		save(progress, isLeaving)
 	}
 
-	function count(): void {
+	function updatePlayed(): void {
 		const now = Date.now()
-		if (last.status === 'playing') {
-			heard += now - lastAt
-			isNew = true
+		if (lastState.status === 'playing') {
+			playedMs += now - lastAt
+			hasUnsaved = true
 		} else savedAt = now
 		lastAt = now
 	}
 
 	const stopListening = player.$state.listen((state) => {
-		count()
-		const before = last
-		last = state
-		if (state.episodeId !== before.episodeId) {
-			keep(before, false)
-			heard = 0
-			isNew = false
-		} else if (before.status !== 'paused' && state.status === 'paused') keep(state, false)
-		else if (Date.now() - savedAt >= SAVE_EVERY_MS) keep(state, false)
+		updatePlayed()
+		const previous = lastState
+		lastState = state
+		if (state.episodeId !== previous.episodeId) {
+			saveIfPlayed(previous, false)
+			playedMs = 0
+			hasUnsaved = false
+		} else if (previous.status !== 'paused' && state.status === 'paused') saveIfPlayed(state, false)
+		else if (Date.now() - savedAt >= SAVE_INTERVAL_MS) saveIfPlayed(state, false)
 	})
-	const stopEndings = player.onEnded(() => {
-		count()
+	const stopOnEnded = player.onEnded(() => {
+		updatePlayed()
 		const { duration, position } = player.$state.get()
-		keep({ ...player.$state.get(), position: duration ?? position }, true)
+		saveIfPlayed({ ...player.$state.get(), position: duration ?? position }, true)
 		// The next events are about the new episode.
-		heard = 0
-		last = { ...last, status: 'paused' }
+		playedMs = 0
+		lastState = { ...lastState, status: 'paused' }
 	})
-	const leave = () => {
-		count()
-		keep({ ...player.$state.get(), position: player.currentPosition() }, false, true)
+	const onPageHide = () => {
+		updatePlayed()
+		saveIfPlayed({ ...player.$state.get(), position: player.currentPosition() }, false, true)
 	}
-	page.addEventListener('pagehide', leave)
+	page.addEventListener('pagehide', onPageHide)
 	return () => {
 		stopListening()
-		stopEndings()
-		page.removeEventListener('pagehide', leave)
+		stopOnEnded()
+		page.removeEventListener('pagehide', onPageHide)
 	}
 }

@@ -35,7 +35,7 @@ export async function readEpisode(name: string): Promise<PlayerEpisode> {
 
 /** Returns the episodes of a queue; fetches those not in `known`. Omits episodes that cannot be fetched. */
 export async function readEpisodes(ids: readonly string[], known: readonly PlayerEpisode[]): Promise<PlayerEpisode[]> {
-	const read = ids.map((id) => known.find((episode) => episode.id === id) ?? readEpisode(id))
-	const outcomes = await Promise.allSettled(read)
+	const requests = ids.map((id) => known.find((episode) => episode.id === id) ?? readEpisode(id))
+	const outcomes = await Promise.allSettled(requests)
 	return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
 }

@@ -10,18 +10,18 @@ export type PlayerActions = Pick<
 /** The player's actions for a single episode, and for keyboard shortcuts. */
 export type SinglePlayer = Pick<Player, 'toggle' | 'seek' | 'skip' | 'setRate' | 'setVolume' | 'toggleMute'>
 
-/** Returns the actions for a screen with the list of `podcast`. They reload the list if an episode was opened since. */
-export function listed(player: Player, podcast: PlayerPodcast | undefined): PlayerActions {
-	const held = () => {
+/** Returns the actions for a screen with the list of `podcast`. They reload the list if another episode was opened. */
+export function listActions(player: Player, podcast: PlayerPodcast | undefined): PlayerActions {
+	const loadedPlayer = () => {
 		if (podcast && player.$state.get().podcast !== podcast) player.load(podcast)
 		return player
 	}
 	return {
-		choose: (id) => held().choose(id),
-		toggle: () => held().toggle(),
-		next: () => held().next(),
-		previous: () => held().previous(),
-		seek: (seconds) => held().seek(seconds),
+		choose: (id) => loadedPlayer().choose(id),
+		toggle: () => loadedPlayer().toggle(),
+		next: () => loadedPlayer().next(),
+		previous: () => loadedPlayer().previous(),
+		seek: (seconds) => loadedPlayer().seek(seconds),
 		setVolume: (volume) => player.setVolume(volume),
 		toggleMute: () => player.toggleMute(),
 	}

@@ -48,7 +48,7 @@ export class PlayerAudio {
 
 	/** Returns the element with this audio. After an error, the element's source must be set again. */
 	attach(url: string): AudioLike {
-		this.#element ??= this.#created()
+		this.#element ??= this.#createElement()
 		if (!this.#isAttached || this.#element.error) {
 			this.#isAttached = true
 			this.#element.src = url
@@ -81,7 +81,7 @@ export class PlayerAudio {
 		audio.playbackRate = rate
 	}
 
-	#created(): AudioLike {
+	#createElement(): AudioLike {
 		const audio = this.#create()
 		audio.preload = 'none'
 		for (const [type, listener] of Object.entries(this.#listeners))

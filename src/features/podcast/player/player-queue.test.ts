@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 it('contains each episode once', () => {
-	expect(queue.add(episode('b'))).toBe('there')
+	expect(queue.add(episode('b'))).toBe('duplicate')
 	expect(ids()).toEqual(['a', 'b', 'c'])
 })
 
@@ -19,7 +19,7 @@ it('contains fifty at most, including stored ones', () => {
 	for (let n = 3; n < QUEUE_LENGTH; n++) expect(queue.add(episode(`e${n}`))).toBe('added')
 	expect(queue.add(episode('more'))).toBe('full')
 	expect(ids()).toHaveLength(50)
-	queue.take([...Array(60).keys()].map((n) => episode(`k${n % 55}`)))
+	queue.replace([...Array(60).keys()].map((n) => episode(`k${n % 55}`)))
 	expect(ids()).toHaveLength(50)
 	expect(new Set(ids()).size).toBe(50)
 })
@@ -34,15 +34,15 @@ it('reorders within its bounds', () => {
 })
 
 it('emits nothing when nothing changes', () => {
-	const heard = vi.fn()
-	queue.$episodes.listen(heard)
+	const listener = vi.fn()
+	queue.$episodes.listen(listener)
 	queue.move('a', 0)
 	queue.move('none', 1)
 	queue.remove('none')
-	expect(heard).not.toHaveBeenCalled()
+	expect(listener).not.toHaveBeenCalled()
 	queue.clear()
 	queue.clear()
-	expect(heard).toHaveBeenCalledTimes(1)
+	expect(listener).toHaveBeenCalledTimes(1)
 })
 
 it('returns the next episode other than the one that ended', () => {

@@ -104,8 +104,8 @@ export const audibleVolume = (state: PlayerState) => (isMuted(state) ? 0 : state
  * Pure, so the server's render matches the browser's first state.
  */
 export function withPodcast(state: PlayerState, podcast: PlayerPodcast): PlayerState {
-	const kept = podcast.episodes.some((episode) => episode.id === state.episodeId)
-	return kept ? { ...state, podcast } : withEpisode({ ...state, podcast }, podcast.episodes[0] ?? null)
+	const isInList = podcast.episodes.some((episode) => episode.id === state.episodeId)
+	return isInList ? { ...state, podcast } : withEpisode({ ...state, podcast }, podcast.episodes[0] ?? null)
 }
 
 /** Returns the state with another episode selected, at its start and not playing. */
@@ -131,7 +131,10 @@ export function chapterEnd(state: PlayerState): number | null {
 /** Returns the available speed nearest to `rate`; 1 for an invalid one. */
 export function nearestRate(rate: number): number {
 	if (Number.isNaN(rate)) return 1
-	return RATES.reduce<number>((best, one) => (Math.abs(one - rate) < Math.abs(best - rate) ? one : best), RATES[0])
+	return RATES.reduce<number>(
+		(best, option) => (Math.abs(option - rate) < Math.abs(best - rate) ? option : best),
+		RATES[0],
+	)
 }
 
 /** Returns a valid duration, or null: streams report Infinity, and an element without data reports NaN. */

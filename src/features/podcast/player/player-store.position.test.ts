@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 /** Plays the first episode, 100 s long, from a position. */
-function playing(at = 0): void {
+function startPlaying(at = 0): void {
 	player.load(podcast)
 	player.play()
 	audio.arrive(100)
@@ -33,7 +33,7 @@ function playing(at = 0): void {
 
 describe('position', () => {
 	it('refreshes every 500 ms while playing, but not while paused', () => {
-		playing()
+		startPlaying()
 		expect(POSITION_REFRESH_MS).toBe(500)
 		audio.currentTime = 0.49
 		vi.advanceTimersByTime(499)
@@ -55,7 +55,7 @@ describe('position', () => {
 	})
 
 	it('does not refresh while loading', () => {
-		playing(5)
+		startPlaying(5)
 		audio.emit('waiting')
 		expect(state().status).toBe('loading')
 		expect(vi.getTimerCount()).toBe(0)
@@ -65,7 +65,7 @@ describe('position', () => {
 	})
 
 	it('runs one timer however often playback starts', () => {
-		playing()
+		startPlaying()
 		for (let i = 0; i < 3; i++) {
 			player.pause()
 			player.play()
@@ -103,15 +103,15 @@ describe('seeking', () => {
 		[1000, 100],
 		[Number.POSITIVE_INFINITY, 100],
 		[Number.NEGATIVE_INFINITY, 0],
-	])('to %d lands at %d', (wanted, reached) => {
-		playing(10)
-		player.seek(wanted)
-		expect(state().position).toBe(reached)
-		expect(audio.currentTime).toBe(reached)
+	])('to %d lands at %d', (target, expected) => {
+		startPlaying(10)
+		player.seek(target)
+		expect(state().position).toBe(expected)
+		expect(audio.currentTime).toBe(expected)
 	})
 
 	it('ignores an invalid number', () => {
-		playing(10)
+		startPlaying(10)
 		player.seek(20)
 		player.seek(Number.NaN)
 		expect(state().position).toBe(20)
@@ -130,7 +130,7 @@ describe('seeking', () => {
 	})
 
 	it('stays at the end of a paused episode, and playing restarts it', () => {
-		playing(10)
+		startPlaying(10)
 		player.pause()
 		player.seek(100)
 		audio.ended = true
@@ -153,7 +153,7 @@ describe('volume', () => {
 	it('defaults to 0.8, and applies to an element created later', () => {
 		expect(state().volume).toBe(0.8)
 		player.setVolume(0.35)
-		playing()
+		startPlaying()
 		expect(audio).toMatchObject({ volume: 0.35, muted: false })
 	})
 
@@ -167,7 +167,7 @@ describe('volume', () => {
 	})
 
 	it('is restored after unmuting', () => {
-		playing()
+		startPlaying()
 		player.setVolume(0.3)
 		player.toggleMute()
 		expect(isMuted(state())).toBe(true)
@@ -180,7 +180,7 @@ describe('volume', () => {
 	})
 
 	it('is muted at 0, and unmutes to 0.5 from there', () => {
-		playing()
+		startPlaying()
 		player.setVolume(0)
 		expect(isMuted(state())).toBe(true)
 		expect(state().muteFlag).toBe(false)
@@ -197,7 +197,7 @@ describe('volume', () => {
 	})
 
 	it('persists across episodes', () => {
-		playing()
+		startPlaying()
 		player.toggleMute()
 		player.next()
 		audio.arrive(200)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listed } from './player-actions.ts'
+import { listActions } from './player-actions.ts'
 import { chapterAt, chapterEnd, nearestRate, RATES, selectedEpisode } from './player-state.ts'
 import { episode, FakeAudio, podcast } from './player-store.fixtures.ts'
 import { Player } from './player-store.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-function playing(duration = 1000): void {
+function startPlaying(duration = 1000): void {
 	player.open(episode('a', 1000), podcast)
 	player.play()
 	audio.arrive(duration)
@@ -24,7 +24,7 @@ function playing(duration = 1000): void {
 
 describe('single episode', () => {
 	it('has no next or previous, and keeps playing when it is opened again', () => {
-		playing()
+		startPlaying()
 		audio.currentTime = 40
 		player.open({ ...episode('a', 1000), slug: 'a' }, podcast)
 		expect(state()).toMatchObject({ isSingle: true, status: 'playing', episodeId: 'a' })
@@ -34,7 +34,7 @@ describe('single episode', () => {
 	})
 
 	it('stops at its end when nothing follows', () => {
-		playing()
+		startPlaying()
 		audio.end()
 		expect(state()).toMatchObject({ episodeId: 'a', status: 'paused', position: 0 })
 	})
@@ -43,7 +43,7 @@ describe('single episode', () => {
 		const ended: string[] = []
 		player.onEnded(({ id }) => ended.push(id))
 		player.following = ({ id }) => ({ episode: episode(`${id}+`), plays: false })
-		playing()
+		startPlaying()
 		audio.end()
 		expect(state()).toMatchObject({ episodeId: 'a+', status: 'paused', isSingle: true })
 		player.following = () => ({ episode: episode('z'), plays: true })
@@ -65,7 +65,7 @@ describe('single episode', () => {
 	})
 
 	it("is replaced by the page's list when its controls are used again", () => {
-		const page = listed(player, podcast)
+		const page = listActions(player, podcast)
 		player.load(podcast)
 		player.open(episode('queued'), podcast)
 		player.play()
@@ -80,14 +80,14 @@ describe('single episode', () => {
 
 	it('resumes at its stored position as the following episode', () => {
 		player.following = () => ({ episode: episode('b'), plays: true, at: 42 })
-		playing()
+		startPlaying()
 		audio.end()
 		audio.arrive(100)
 		expect(audio.currentTime).toBe(42)
 	})
 
 	it('disappears when closed', () => {
-		playing()
+		startPlaying()
 		player.close()
 		expect(selectedEpisode(state())).toBeNull()
 		expect(audio.paused).toBe(true)
@@ -107,7 +107,7 @@ describe('speed', () => {
 	it('is one of the available speeds, preserves the pitch and applies to the next episode', () => {
 		expect([...RATES]).toEqual([0.75, 1, 1.25, 1.5, 1.75, 2, 2.5])
 		expect([0.1, 1.3, 1.7, 9, Number.NaN].map(nearestRate)).toEqual([0.75, 1.25, 1.75, 2.5, 1])
-		playing()
+		startPlaying()
 		player.setRate(1.5)
 		expect(audio).toMatchObject({ playbackRate: 1.5, preservesPitch: true })
 		player.open(episode('b'), podcast)
@@ -119,14 +119,14 @@ describe('speed', () => {
 
 	it('applies to the first play when chosen before it', () => {
 		player.setRate(2)
-		playing()
+		startPlaying()
 		expect(audio.playbackRate).toBe(2)
 	})
 })
 
 describe('skipping', () => {
 	it("starts at the audio's current position and stays within bounds", () => {
-		playing()
+		startPlaying()
 		audio.currentTime = 100.4
 		player.skip(30)
 		expect(audio.currentTime).toBeCloseTo(130.4)
@@ -211,7 +211,7 @@ describe('start time', () => {
 	it('applies immediately to a playing episode, and does nothing if there is none', () => {
 		player.cue(5)
 		expect(state().position).toBe(0)
-		playing()
+		startPlaying()
 		player.cue(300)
 		expect(audio.currentTime).toBe(300)
 		player.cue(Number.NaN)
@@ -226,18 +226,18 @@ describe('chapters', () => {
 		{ start: 60, end: 80, title: 'Two' },
 		{ start: 90, end: null, title: 'Three' },
 	]
-	const one = { ...episode('a', 1000), chapters }
+	const withChapters = { ...episode('a', 1000), chapters }
 
 	it('are found by position', () => {
-		expect(chapterAt(one, 4.9)).toBeUndefined()
-		expect(chapterAt(one, 5)?.title).toBe('One')
-		expect(chapterAt(one, 89)?.title).toBe('Two')
-		expect(chapterAt(one, 999)?.title).toBe('Three')
+		expect(chapterAt(withChapters, 4.9)).toBeUndefined()
+		expect(chapterAt(withChapters, 5)?.title).toBe('One')
+		expect(chapterAt(withChapters, 89)?.title).toBe('Two')
+		expect(chapterAt(withChapters, 999)?.title).toBe('Three')
 		expect(chapterAt(null, 0)).toBeUndefined()
 	})
 
 	it('end at their end time, at the next chapter, or with the episode', () => {
-		player.open(one, podcast)
+		player.open(withChapters, podcast)
 		const endAt = (position: number) => chapterEnd({ ...state(), position })
 		expect([0, 10, 65, 85, 95].map(endAt)).toEqual([5, 60, 80, 90, 1000])
 		expect(chapterEnd({ ...state(), duration: null, position: 95 })).toBeNull()

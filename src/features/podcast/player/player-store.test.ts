@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 /** Plays the first episode, 100 s long, from a position. */
-function playing(at = 0): void {
+function startPlaying(at = 0): void {
 	player.load(podcast)
 	player.play()
 	audio.arrive(100)
@@ -63,7 +63,7 @@ describe('selection', () => {
 	})
 
 	it('switches between playing episodes with the same element', () => {
-		playing(40)
+		startPlaying(40)
 		player.choose('c')
 		audio.arrive(50)
 		expect(state()).toMatchObject({ episodeId: 'c', status: 'playing', position: 0, duration: 50 })
@@ -72,7 +72,7 @@ describe('selection', () => {
 	})
 
 	it('pauses and resumes when the selected episode is chosen again', () => {
-		playing(12)
+		startPlaying(12)
 		player.choose('a')
 		expect(state()).toMatchObject({ episodeId: 'a', status: 'paused', position: 12 })
 		player.choose('a')
@@ -87,7 +87,7 @@ describe('selection', () => {
 	})
 
 	it('keeps playing when a new list still has the episode', () => {
-		playing(7)
+		startPlaying(7)
 		player.load({ ...podcast, episodes: [episode('new'), ...podcast.episodes] })
 		expect(state()).toMatchObject({ episodeId: 'a', status: 'playing' })
 		expect(audio.paused).toBe(false)
@@ -95,7 +95,7 @@ describe('selection', () => {
 	})
 
 	it('stops and selects the first episode when a new list lacks the current one', () => {
-		playing(7)
+		startPlaying(7)
 		player.load({ ...podcast, episodes: [episode('x'), episode('y')] })
 		expect(state()).toMatchObject({ episodeId: 'x', status: 'paused', position: 0 })
 		expect(audio.paused).toBe(true)
@@ -128,7 +128,7 @@ describe('next and previous', () => {
 	})
 
 	it('continue playback in a playing player', () => {
-		playing(30)
+		startPlaying(30)
 		player.next()
 		expect(state()).toMatchObject({ episodeId: 'b', status: 'loading', position: 0 })
 		audio.arrive(200)
@@ -137,7 +137,7 @@ describe('next and previous', () => {
 	})
 
 	it('start an episode from the beginning when it is selected again', () => {
-		playing(30)
+		startPlaying(30)
 		player.pause()
 		player.next()
 		player.previous()
@@ -150,7 +150,7 @@ describe('next and previous', () => {
 
 describe('end of an episode', () => {
 	it('stops and selects the next one, paused', () => {
-		playing(99)
+		startPlaying(99)
 		audio.end()
 		expect(state()).toMatchObject({ episodeId: 'b', status: 'paused', position: 0, duration: 200 })
 		expect(audio.paused).toBe(true)
@@ -170,7 +170,7 @@ describe('end of an episode', () => {
 	})
 
 	it('ignores the end of a previous episode', () => {
-		playing(99)
+		startPlaying(99)
 		player.choose('b')
 		audio.emit('pause')
 		audio.emit('ended')
@@ -192,7 +192,7 @@ describe('play failures', () => {
 
 	it('can be retried from the last position', async () => {
 		vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-		playing(33)
+		startPlaying(33)
 		vi.advanceTimersByTime(POSITION_REFRESH_MS)
 		await audio.break('connection lost')
 		expect(state().hasFailed).toBe(true)
@@ -226,7 +226,7 @@ describe('play failures', () => {
 
 describe('pausing', () => {
 	it('by the system is detected', () => {
-		playing(8)
+		startPlaying(8)
 		audio.paused = true
 		audio.emit('pause')
 		expect(state()).toMatchObject({ status: 'paused', position: 8 })
@@ -242,7 +242,7 @@ describe('pausing', () => {
 	})
 
 	it('and immediate playing resumes playback', () => {
-		playing(8)
+		startPlaying(8)
 		player.pause()
 		player.play()
 		audio.emit('pause')

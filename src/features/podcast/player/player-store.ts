@@ -42,7 +42,7 @@ export class Player {
 	#cued: number | null = null
 	/** Fraction of the volume during a fade, 0 to 1. */
 	#fade = 1
-	readonly #endings = new Set<(ended: PlayerEpisode) => void>()
+	readonly #endListeners = new Set<(ended: PlayerEpisode) => void>()
 	/** Returns the episode that follows a single one. A list has its own order. */
 	following: ((ended: PlayerEpisode) => Following | null) | null = null
 
@@ -52,11 +52,11 @@ export class Player {
 			waiting: (audio) => this.#whilePlaying(audio, 'loading'),
 			// The system can pause too: unplugged headphones, a call. The end of an episode has its own event.
 			pause: (audio) => audio.paused && !audio.ended && this.pause(),
-			ended: (audio) => audio.ended && this.#end(),
+			ended: (audio) => audio.ended && this.#onEnded(),
 			error: (audio) => audio.error && this.#fail(audio.error),
 			loadedmetadata: (audio) => {
 				this.#readDuration(audio)
-				if (this.#cued !== null) this.#place(this.#cued)
+				if (this.#cued !== null) this.#setStart(this.#cued)
 				this.#cued = null
 				audio.currentTime = this.$state.get().position
 			},
@@ -68,7 +68,7 @@ export class Player {
 	load(podcast: PlayerPodcast): void {
 		const state = this.$state.get()
 		const next = withPodcast({ ...state, isSingle: false }, podcast)
-		if (next.episodeId !== state.episodeId) this.#leave()
+		if (next.episodeId !== state.episodeId) this.#unload()
 		this.$state.set(next)
 	}
 
@@ -80,14 +80,14 @@ export class Player {
 
 	/** Stops playback and deselects the episode. */
 	close(): void {
-		this.#leave()
+		this.#unload()
 		this.$state.set({ ...withEpisode(this.$state.get(), null), podcast: null, isSingle: false })
 	}
 
 	/** Calls `listener` when an episode has ended, before another is selected. @returns a function that stops it. */
 	onEnded(listener: (ended: PlayerEpisode) => void): () => void {
-		this.#endings.add(listener)
-		return () => this.#endings.delete(listener)
+		this.#endListeners.add(listener)
+		return () => this.#endListeners.delete(listener)
 	}
 
 	/** Selects an episode from the list and plays it. Toggles playback if it is already selected. */
@@ -165,7 +165,7 @@ export class Player {
 	cue(seconds: number, { isLinked = false } = {}): void {
 		if (!Number.isFinite(seconds) || seconds < 0 || this.$state.get().episodeId === null) return
 		const audio = this.#audio.ready
-		this.#place(seconds)
+		this.#setStart(seconds)
 		// A playing episode jumps to the position at once.
 		this.#patch({ isLinked: isLinked && this.$state.get().status === 'paused' })
 		if (audio) audio.currentTime = this.$state.get().position
@@ -184,8 +184,8 @@ export class Player {
 	}
 
 	/** Sets the fraction of the volume to play, 0 to 1. The displayed volume does not change. */
-	setFade(part: number): void {
-		this.#fade = clamp(part, 0, 1)
+	setFade(fraction: number): void {
+		this.#fade = clamp(fraction, 0, 1)
 		this.#applySettings()
 	}
 
@@ -214,18 +214,18 @@ export class Player {
 	}
 
 	#select(episode: PlayerEpisode): void {
-		this.#leave()
+		this.#unload()
 		this.$state.set(withEpisode(this.$state.get(), episode))
 	}
 
 	/** Stops playback of an episode that is no longer selected. */
-	#leave(): void {
-		this.#silence()
+	#unload(): void {
+		this.#stop()
 		this.#audio.detach()
 		this.#cued = null
 	}
 
-	#silence(): void {
+	#stop(): void {
 		this.#request++
 		this.#audio.pause()
 		this.#patch({ status: 'paused' })
@@ -236,7 +236,7 @@ export class Player {
 	}
 
 	/** Stops playback and selects the next episode, which plays only if `following` requests it. */
-	#end(): void {
+	#onEnded(): void {
 		const state = this.$state.get()
 		// A paused episode was dragged to its end: no playback to stop.
 		if (state.status === 'paused') return
@@ -244,14 +244,14 @@ export class Player {
 		const next = state.podcast?.episodes[episodeIndex(state) + 1]
 		// Read this before the listeners run, since they clear a sleep timer for the end of the episode.
 		const following = ended && state.isSingle ? this.following?.(ended) : null
-		if (ended) for (const listener of this.#endings) listener(ended)
+		if (ended) for (const listener of this.#endListeners) listener(ended)
 		if (next) this.#select(next)
 		else if (following && state.podcast) {
 			this.open(following.episode, state.podcast)
 			this.cue(following.at ?? 0)
 			if (following.plays) this.play()
 		} else {
-			this.#silence()
+			this.#stop()
 			this.seek(0)
 		}
 	}
@@ -260,10 +260,10 @@ export class Player {
 		// The element reports a broken source twice: by an event and by its promise.
 		if (this.$state.get().status === 'paused') return
 		// The browser requires a click on this page first; the episode is fine.
-		const isRefused = (error as { name?: unknown } | null)?.name === 'NotAllowedError'
-		if (!isRefused) console.warn('The episode could not be played.', error)
-		this.#silence()
-		this.#patch({ hasFailed: !isRefused })
+		const isBlocked = (error as { name?: unknown } | null)?.name === 'NotAllowedError'
+		if (!isBlocked) console.warn('The episode could not be played.', error)
+		this.#stop()
+		this.#patch({ hasFailed: !isBlocked })
 	}
 
 	#readDuration(audio: AudioLike): void {
@@ -272,7 +272,7 @@ export class Player {
 		this.#patch({ duration, position: Math.min(this.$state.get().position, duration) })
 	}
 
-	#place(seconds: number): void {
+	#setStart(seconds: number): void {
 		const { duration } = this.$state.get()
 		const isPastEnd = duration !== null && seconds >= duration
 		this.#patch({ position: isPastEnd ? 0 : seconds, isPastEnd })

@@ -31,7 +31,7 @@ afterEach(() => {
 
 /** Advances the time, and the audio if it plays. */
 function listen(seconds: number): void {
-	for (let past = 0; past < seconds; past += 0.25) {
+	for (let elapsed = 0; elapsed < seconds; elapsed += 0.25) {
 		if (!audio.paused) audio.currentTime += 0.25 * audio.playbackRate
 		vi.advanceTimersByTime(250)
 	}

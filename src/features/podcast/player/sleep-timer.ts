@@ -28,7 +28,7 @@ export class SleepTimer {
 	#timer: ReturnType<typeof setInterval> | undefined
 	#endsAt = 0
 	/** End of the chapter that was current at the start: seeking to another chapter does not postpone the stop. */
-	#position: number | null = null
+	#chapterEnd: number | null = null
 	#episodeId: string | null = null
 
 	constructor(player: Player) {
@@ -43,7 +43,7 @@ export class SleepTimer {
 		this.cancel()
 		const state = this.#player.$state.get()
 		this.#endsAt = typeof at === 'number' ? Date.now() + at * 60_000 : 0
-		this.#position = at === 'chapter' ? chapterEnd(state) : null
+		this.#chapterEnd = at === 'chapter' ? chapterEnd(state) : null
 		this.#episodeId = state.episodeId
 		this.#timer = setInterval(() => this.#tick(at), TICK_MS)
 		this.#tick(at)
@@ -78,7 +78,7 @@ export class SleepTimer {
 	#left(at: SleepAt): number | null {
 		if (typeof at === 'number') return (this.#endsAt - Date.now()) / 1000
 		const { duration, rate } = this.#player.$state.get()
-		const end = at === 'chapter' ? (this.#position ?? duration) : duration
+		const end = at === 'chapter' ? (this.#chapterEnd ?? duration) : duration
 		return end === null ? null : (end - this.#player.currentPosition()) / rate
 	}
 }

@@ -52,7 +52,7 @@ export const searchableEpisodes: PartSource = {
 		return new Map(rows.map(({ id }) => [id, 'public']))
 	},
 	async read(id) {
-		const [[episode], people, chapters, said] = await Promise.all([
+		const [[episode], people, chapters, passageParts] = await Promise.all([
 			db()
 				.select()
 				.from(episodes)
@@ -68,10 +68,10 @@ export const searchableEpisodes: PartSource = {
 			heading: episode.title,
 			text: [notes, people.map(({ name }) => name).join(', ')].filter(Boolean).join('\n'),
 		}
-		const titled = shownChapters(chapters).rows.map(
+		const chapterParts = shownChapters(chapters).rows.map(
 			({ title, startMs, endMs }): SearchPart => ({ part: 'chapter', heading: title, text: '', startMs, endMs }),
 		)
-		return { audience: 'public', parts: [about, ...titled, ...said] }
+		return { audience: 'public', parts: [about, ...chapterParts, ...passageParts] }
 	},
 	async show(ids) {
 		const rows = await db()

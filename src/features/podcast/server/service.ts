@@ -11,7 +11,7 @@ import { HOME_EPISODES } from '../episodes/home-episodes.ts'
 import { demoFeedUrl, isDemoFeed, readDemoFeed } from './feed/demo-feed.ts'
 import { feedChanges } from './feed/feed-changes.ts'
 import type { NormalizedEpisode } from './feed/parse/parse-feed.ts'
-import { feedAddress, lastSuccess, refreshFeed, shownAddress } from './feed/refresh.ts'
+import { configuredFeedUrl, lastSuccess, refreshFeed, withoutQuery } from './feed/refresh.ts'
 import {
 	dropFeed,
 	feedNotes,
@@ -23,10 +23,10 @@ import {
 } from './feed/store.ts'
 import { shownLink } from './shown-link.ts'
 
-export { feedAddress, refreshFeed } from './feed/refresh.ts'
+export { configuredFeedUrl, refreshFeed } from './feed/refresh.ts'
 
 /** The maximum number of episodes in a feed. */
-const ALL = 5_000
+const MAX_EPISODES = 5_000
 
 /** Returns the podcast to show until a feed has been read. */
 const emptyPodcast = (): Podcast => ({ title: site().name, description: '', image: null, episodes: [] })
@@ -66,7 +66,7 @@ async function wholePodcast() {
 	const { name } = site()
 	if (cachedResponse !== undefined && cachedResponse.hash === hash && cachedResponse.name === name)
 		return cachedResponse
-	const stored = hash === undefined ? undefined : await readFeed(ALL)
+	const stored = hash === undefined ? undefined : await readFeed(MAX_EPISODES)
 	const podcast = stored ? toPodcast(stored.feed, stored.episodes) : emptyPodcast()
 	cachedResponse = {
 		hash: stored?.feed.contentHash,
@@ -97,32 +97,32 @@ export const getPodcast: Service<typeof contracts.getPodcast> = async ({ query: 
 
 export const refreshPodcast: Service<typeof contracts.refreshPodcast> = () => refreshFeed()
 
-/** Returns the feed's public address; null if it has a query string, which may contain the owner's key. */
-const publicAddress = (url: string) => (URL.parse(url)?.search ? null : shownLink(url))
+/** Returns the feed's public URL; null if it has a query string, which may contain the owner's key. */
+const publicFeedUrl = (url: string) => (URL.parse(url)?.search ? null : shownLink(url))
 
-/** In production, deletes a stored demonstration feed, or any stored feed if no address is set. */
-export async function forgetOtherFeeds(): Promise<void> {
+/** In production, deletes a stored demonstration feed, or any stored feed if no URL is set. */
+export async function deleteOtherFeeds(): Promise<void> {
 	const { publicUrl, production } = env()
 	if (!production) return
-	const address = feedAddress()
+	const feedUrl = configuredFeedUrl()
 	const { feed } = await readFeedState()
-	if (feed && (!address || (feed.url !== address && isDemoFeed(feed.url, publicUrl)))) await dropFeed()
+	if (feed && (!feedUrl || (feed.url !== feedUrl && isDemoFeed(feed.url, publicUrl)))) await dropFeed()
 }
 
-/** Fetches the feed whenever its address changes. Returns a function that stops this. */
-export function followFeedAddress(): () => void {
-	let known = feedAddress()
-	async function change(address: string | undefined): Promise<void> {
-		await forgetOtherFeeds()
+/** Fetches the feed whenever its URL changes. Returns a function that stops this. */
+export function watchFeedUrl(): () => void {
+	let lastUrl = configuredFeedUrl()
+	async function onChange(url: string | undefined): Promise<void> {
+		await deleteOtherFeeds()
 		await refreshFeed()
-		// The first result may come from a poll of the old address that was already running.
-		if (address && (await readFeedState()).feed?.url !== address) await refreshFeed()
+		// The first result may come from a poll of the old URL that was already running.
+		if (url && (await readFeedState()).feed?.url !== url) await refreshFeed()
 	}
 	return onSiteChange(() => {
-		const address = feedAddress()
-		if (address === known) return
-		known = address
-		change(address).catch((error: unknown) => log.error({ err: error }, 'the new podcast feed could not be read'))
+		const url = configuredFeedUrl()
+		if (url === lastUrl) return
+		lastUrl = url
+		onChange(url).catch((error: unknown) => log.error({ err: error }, 'the new podcast feed could not be read'))
 	})
 }
 
@@ -144,7 +144,7 @@ export async function getHomePodcast(): Promise<PodcastPage> {
 		...toPodcast(feed, episodes),
 		author: feed.author,
 		link: shownLink(feed.link),
-		feedUrl: publicAddress(feed.url),
+		feedUrl: publicFeedUrl(feed.url),
 	}
 }
 
@@ -161,19 +161,19 @@ export async function getDemoHomePodcast(): Promise<PodcastPage> {
 	return { ...toPodcast(feed, present.slice(0, HOME_EPISODES)), author, link, feedUrl: fetched.url }
 }
 
-/** Checks whether the announced address is a new one, since hosts keep the announcement in the moved feed. */
+/** Checks whether the announced URL is a new one, since hosts keep the announcement in the moved feed. */
 function hasMoved(movedTo: string | null, url: string): boolean {
-	const bare = (address: string) => address.replace(/^https?:/, '').replace(/\/$/, '')
-	return movedTo !== null && bare(movedTo) !== bare(url)
+	const withoutScheme = (address: string) => address.replace(/^https?:/, '').replace(/\/$/, '')
+	return movedTo !== null && withoutScheme(movedTo) !== withoutScheme(url)
 }
 
 /** Returns the state of the feed for the admin dashboard. */
 export async function getPodcastStatus(): Promise<PodcastStatus> {
 	const { publicUrl, production } = env()
-	const address = feedAddress()
+	const address = configuredFeedUrl()
 	const { feed, status, episodes } = await readFeedState()
 	return {
-		feedUrl: address || !production ? shownAddress(address ?? demoFeedUrl(publicUrl)) : null,
+		feedUrl: address || !production ? withoutQuery(address ?? demoFeedUrl(publicUrl)) : null,
 		title: feed?.title ?? null,
 		movedTo: feed && hasMoved(feed.movedTo, feed.url) ? feed.movedTo : null,
 		episodes,

@@ -10,7 +10,7 @@ const PRACTICE_SPECIFIC = 'practice-specific'
 export function CategoryOptions({
 	categories,
 	asFilter = false,
-	without,
+	without: disabledId,
 }: {
 	categories: readonly Category[]
 	asFilter?: boolean
@@ -23,7 +23,7 @@ export function CategoryOptions({
 		...categories.filter(({ parentCategoryId }) => parentCategoryId === parent.id),
 	])
 	return ordered.map((category) => (
-		<option key={category.id} value={category.id} disabled={category.id === without}>
+		<option key={category.id} value={category.id} disabled={category.id === disabledId}>
 			{`${category.parentCategoryId ? '\u00a0\u00a0\u00a0' : ''}${asFilter && isLast(category) ? 'Practice Specific (All)' : category.name}`}
 		</option>
 	))

@@ -6,7 +6,7 @@ import { useContractForm } from '#src/lib/forms/forms.ts'
 import { introductionBody } from '../introduction-contract.ts'
 import { createIntroductionMutation } from '../queries.ts'
 
-const show = ({ id }: { id: string }) => window.location.replace(`/questions/${id}`)
+const openQuestion = ({ id }: { id: string }) => window.location.replace(`/questions/${id}`)
 
 /** Shows three prompts. The answers become a question in the category `Introductions`. */
 export function IntroductionForm({ userId }: { userId: string }) {
@@ -22,8 +22,8 @@ export function IntroductionForm({ userId }: { userId: string }) {
 		async before(body, send) {
 			if (await reminder.check(body)) send(body)
 		},
-		onDone: show,
-		onBack: show,
+		onDone: openQuestion,
+		onBack: openQuestion,
 	})
 	return (
 		<Form of={form} autoComplete="off" className="grid gap-5">

@@ -1,17 +1,17 @@
 export function MarkedText({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
-	const pieces: { from: number; text: string; isMark: boolean }[] = []
+	const parts: { from: number; text: string; isMark: boolean }[] = []
 	let from = 0
 	for (const [start, end] of marks) {
-		pieces.push(
+		parts.push(
 			{ from, text: text.slice(from, start), isMark: false },
 			{ from: start, text: text.slice(start, end), isMark: true },
 		)
 		from = end
 	}
-	pieces.push({ from, text: text.slice(from), isMark: false })
+	parts.push({ from, text: text.slice(from), isMark: false })
 	return (
 		<>
-			{pieces.map((piece) =>
+			{parts.map((piece) =>
 				piece.isMark ? (
 					<mark key={piece.from} className="post-mark">
 						{piece.text}

@@ -92,7 +92,7 @@ function Comment({ question, viewer, comment, isLinked, lead, onReply, onSaved, 
 			path={`/questions/${id}`}
 			isLinked={isLinked}
 			lead={lead}
-			isOpen={!isLocked}
+			isEditable={!isLocked}
 			editForm={({ isRestored, onEnd }) => (
 				<CommentForm
 					{...form}

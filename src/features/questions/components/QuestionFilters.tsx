@@ -7,7 +7,7 @@ import type { Filters } from '../queries.ts'
 import { unreadText } from '../unread-text.ts'
 import { CategoryOptions } from './CategoryOptions.tsx'
 
-export function addressOf(filters: Filters): string {
+export function listUrl(filters: Filters): string {
 	const query = queryOf(filters)
 	return query === '' ? '/questions' : `/questions?${query}`
 }
@@ -26,7 +26,7 @@ function KindLinks({ filters, unread }: { filters: Filters; unread: number }) {
 	return (
 		<nav ref={row} className="kind-links" aria-label="Which questions">
 			{KINDS.map(([show, label]) => (
-				<a key={show} href={addressOf({ ...filters, show })} aria-current={filters.show === show ? 'page' : undefined}>
+				<a key={show} href={listUrl({ ...filters, show })} aria-current={filters.show === show ? 'page' : undefined}>
 					<span>{label}</span>{' '}
 					{show === 'unread' && unread > 0 && <span className="kind-count">{unreadText(unread)}</span>}
 				</a>

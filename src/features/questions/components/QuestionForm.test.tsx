@@ -99,10 +99,10 @@ test('stays open when the text changes during a save', async () => {
 	const user = userEvent.setup()
 	const onDone = vi.fn()
 	const { until, release } = held()
-	const made = answerCalls({ 'PATCH /api/questions/q1': () => until, 'GET /api/questions/categories': () => [ethics] })
+	const calls = answerCalls({ 'PATCH /api/questions/q1': () => until, 'GET /api/questions/categories': () => [ethics] })
 	render(<QuestionForm categories={[ethics]} viewer={member} edited={edited} onDone={onDone} />)
 	await user.click(screen.getByRole('button', { name: 'Save Changes' }))
-	await waitFor(() => expect(made).toContain('PATCH /api/questions/q1'))
+	await waitFor(() => expect(calls).toContain('PATCH /api/questions/q1'))
 	await user.type(title(), ', and more')
 	release()
 	await waitFor(() => expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', false))
@@ -128,19 +128,19 @@ test.each([
 		'PATCH /api/questions/q1/comments/x1',
 		'The first and a second',
 	],
-])('keeps input typed while %s is pending', async (_, edit, button, call, left) => {
+])('keeps input typed while %s is pending', async (_, edit, button, call, expected) => {
 	const user = userEvent.setup()
 	const onSaved = vi.fn()
 	const { until, release } = held<QuestionComment>()
-	const made = answerCalls({ [call]: () => until })
+	const calls = answerCalls({ [call]: () => until })
 	render(<QuestionCommentForm questionId="q1" userId="u1" onSaved={onSaved} {...(edit && { edited: edit })} />)
 	const field = screen.getByRole<HTMLTextAreaElement>('textbox')
 	if (!edit) await user.type(field, 'The first')
 	await user.click(screen.getByRole('button', { name: button }))
-	await waitFor(() => expect(made).toContain(call))
+	await waitFor(() => expect(calls).toContain(call))
 	await user.type(field, ' and a second')
 	const author = { name: 'Dana', username: 'dana' }
-	const facts = {
+	const details = {
 		createdAt: '2026-01-01T00:00:00.000Z',
 		isEdited: false,
 		isOwn: true,
@@ -149,21 +149,21 @@ test.each([
 		version: 1,
 		mentions: [],
 	}
-	release({ id: 'x1', body: 'The first', author, ...facts })
+	release({ id: 'x1', body: 'The first', author, ...details })
 	await waitFor(() => expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ id: 'x1' }), false))
-	await waitFor(() => expect(field.value).toBe(left))
+	await waitFor(() => expect(field.value).toBe(expected))
 })
 
 test("keeps a comment's idempotency key until it is posted, even after a reload, then uses a new one", async () => {
 	const user = userEvent.setup()
-	const names: unknown[] = []
-	let isReached = false
+	const keys: unknown[] = []
+	let isOnline = false
 	answerCalls({
 		'POST /api/questions/q1/comments'(body) {
-			names.push((body as { idempotencyKey: unknown }).idempotencyKey)
-			if (!isReached) throw new Error('no answer came')
+			keys.push((body as { idempotencyKey: unknown }).idempotencyKey)
+			if (!isOnline) throw new Error('no answer came')
 			return {
-				id: `x${names.length}`,
+				id: `x${keys.length}`,
 				body: 'An answer',
 				author: null,
 				createdAt: '2026-01-01T00:00:00.000Z',
@@ -179,9 +179,9 @@ test("keeps a comment's idempotency key until it is posted, even after a reload,
 	const post = async (text: string) => {
 		const field = screen.getByRole<HTMLTextAreaElement>('textbox')
 		if (text) await user.type(field, text)
-		const before = names.length
+		const before = keys.length
 		await user.click(screen.getByRole('button', { name: 'Post Comment' }))
-		await waitFor(() => expect(names).toHaveLength(before + 1))
+		await waitFor(() => expect(keys).toHaveLength(before + 1))
 		await waitFor(() => expect(screen.getByRole('button', { name: 'Post Comment' })).toHaveProperty('ariaBusy', null))
 	}
 	const form = <QuestionCommentForm questionId="q1" userId="u1" onSaved={() => undefined} />
@@ -190,14 +190,14 @@ test("keeps a comment's idempotency key until it is posted, even after a reload,
 	await post('')
 	unmount()
 	render(form)
-	isReached = true
+	isOnline = true
 	await post('')
 	await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe(''))
 	await post('Another answer')
-	expect(names[0]).toMatch(/^[\w-]{8,64}$/)
-	expect(names.slice(1, 3)).toEqual([names[0], names[0]])
-	expect(names[3]).toMatch(/^[\w-]{8,64}$/)
-	expect(names[3]).not.toBe(names[0])
+	expect(keys[0]).toMatch(/^[\w-]{8,64}$/)
+	expect(keys.slice(1, 3)).toEqual([keys[0], keys[0]])
+	expect(keys[3]).toMatch(/^[\w-]{8,64}$/)
+	expect(keys[3]).not.toBe(keys[0])
 })
 
 test("keeps an edit's draft with its initial version, and clears it on cancel", async () => {
@@ -208,9 +208,9 @@ test("keeps an edit's draft with its initial version, and clears it on cancel", 
 		<QuestionCommentForm questionId="q1" userId="u1" edited={comment} onSaved={() => undefined} onCancel={onCancel} />,
 	)
 	await user.type(screen.getByRole('textbox'), ' and more')
-	const [[key, kept] = []] = Object.entries(localStorage)
+	const [[key, stored] = []] = Object.entries(localStorage)
 	expect(key).toContain(':u1')
-	expect(JSON.parse(String(kept))).toEqual({ body: 'The first and more', ':version': 3 })
+	expect(JSON.parse(String(stored))).toEqual({ body: 'The first and more', ':version': 3 })
 	await user.click(screen.getByRole('button', { name: 'Cancel' }))
 	await user.click(screen.getByRole('button', { name: 'Discard' }))
 	expect(onCancel).toHaveBeenCalledOnce()
@@ -237,7 +237,7 @@ test('shows similar questions while a title is typed, and none while it is short
 	await waitFor(() => expect(screen.queryByRole('region', { name: 'Similar questions' })).toBeNull())
 })
 
-test('shows no similar questions if their search fails, and the form still works', async () => {
+test('shows no similar questions and no error if their search fails', async () => {
 	const calls = answerCalls({})
 	render(<QuestionForm categories={[ethics]} viewer={member} title="A question about retainers" />)
 	await waitFor(() => expect(calls).toContain('GET /api/questions/similar'))
@@ -255,7 +255,7 @@ test('shows no similar questions for an edit', () => {
 const ABOUT = 'https://club.example/podcast/fees?t=754'
 const details = () => screen.getByLabelText<HTMLTextAreaElement>('Question Details')
 
-test('adds the address of an episode once, even to a draft', () => {
+test('adds the URL of an episode once, even to a draft', () => {
 	const first = render(<QuestionForm categories={[ethics]} viewer={member} about={ABOUT} />)
 	expect(details().value).toBe(`${ABOUT}\n\n`)
 	// Without any input, it is not stored as a draft.

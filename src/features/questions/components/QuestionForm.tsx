@@ -49,7 +49,7 @@ function NoCategories({ isAdmin }: { isAdmin: boolean }) {
 	)
 }
 
-/** Links to the question that was just posted, after Back, and explains that this form is for another one. */
+/** After Back, links to the question that was just posted, and explains that this form is for another one. */
 function PostedNotice({ id }: { id: string }) {
 	return (
 		<p className="alert mb-5" role="status">
@@ -70,12 +70,12 @@ type Props = {
 	viewer: { id: string; role: 'admin' | 'user' }
 	/** Initial title of a new question, from a search without results. An existing draft takes precedence. */
 	title?: string
-	/** Address of the subject of a new question, such as an episode at a second. Added to an existing draft. */
+	/** URL that a new question is about, such as an episode at a second. Added to an existing draft. */
 	about?: string
 	/** The question to edit; undefined for a new one. */
 	edited?: { id: string; version: number } & QuestionBody
 	onDone?: () => void
-	/** Opened automatically from a draft, so it takes no focus. */
+	/** Whether a draft opened the form. Then it takes no focus. */
 	isRestored?: boolean
 }
 
@@ -100,7 +100,7 @@ function useQuestionForm({ viewer, categories, title = '', about = '', edited, o
 			: { key: `question:${viewer.id}`, isIdempotent: true },
 		edited: {
 			what: 'question',
-			began: edited,
+			original: edited,
 			toForm,
 			formats: { categoryId: (chosen) => categories.find(({ id }) => id === chosen)?.name ?? 'Another category' },
 		},
@@ -120,7 +120,7 @@ function useQuestionForm({ viewer, categories, title = '', about = '', edited, o
 	})
 	const isEdit = edited !== undefined
 	useEffect(() => {
-		// Opened by the user, who wants to type.
+		// The user opened the form and wants to type.
 		if (isEdit && !isRestored) form.setFocus('title')
 	}, [form.setFocus, isEdit, isRestored])
 	const { getValues, setValue } = form

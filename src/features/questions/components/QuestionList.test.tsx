@@ -16,17 +16,17 @@ const category = (id: string, name: string, parentCategoryId: string | null = nu
 const CATEGORIES = [category('c1', 'Ethics'), category('c2', 'Practice Specific'), category('c3', 'Family law', 'c2')]
 const dana = { name: 'Dana Whitfield', username: 'dana' }
 const tomas = { name: 'Tomas Keller', username: 'tomas' }
-const question = (id: string, more: Partial<QuestionSummary> = {}): QuestionSummary => ({
+const question = (id: string, overrides: Partial<QuestionSummary> = {}): QuestionSummary => ({
 	...{ id, title: `Question ${id}`, preview: 'How do you handle this?', titleMarks: [], previewMarks: [] },
 	...{ categoryId: 'c1', category: { name: 'Ethics' }, author: dana, commentCount: 0, isLocked: false },
 	...{ createdAt: '2026-05-01T12:00:00.000Z', lastActivityAt: '2026-06-01T10:00:00.000Z', lastAuthor: null },
-	...{ isUnread: false, newCount: 0, hasHelpful: false, ...more },
+	...{ isUnread: false, newCount: 0, hasHelpful: false, ...overrides },
 })
 const NO_FILTERS: Filters = { category: '', search: '', show: '', sort: '' }
 const until = { comment: 7, question: 5 }
 
-type Given = { items?: QuestionSummary[]; count?: number; filters?: Partial<Filters>; watched?: string[] }
-const list = ({ items = [question('q1')], count = 0, filters = {}, watched = [] }: Given = {}) => (
+type ListOptions = { items?: QuestionSummary[]; count?: number; filters?: Partial<Filters>; watched?: string[] }
+const questionList = ({ items = [question('q1')], count = 0, filters = {}, watched = [] }: ListOptions = {}) => (
 	<QuestionList
 		categories={CATEGORIES}
 		filters={{ ...NO_FILTERS, ...filters }}
@@ -40,8 +40,8 @@ const list = ({ items = [question('q1')], count = 0, filters = {}, watched = [] 
 beforeEach(() => {
 	// jsdom lacks the element `search`, so React warns once.
 	const { error } = console
-	vi.spyOn(console, 'error').mockImplementation((...said) => {
-		if (!(String(said[0]).includes('unrecognized in this browser') && said[1] === 'search')) error(...said)
+	vi.spyOn(console, 'error').mockImplementation((...args) => {
+		if (!(String(args[0]).includes('unrecognized in this browser') && args[1] === 'search')) error(...args)
 	})
 	queryClient.clear()
 	window.history.replaceState(null, '', '/questions')
@@ -50,9 +50,9 @@ beforeEach(() => {
 const tab = (name: string) =>
 	within(screen.getByRole('navigation', { name: 'Which questions' })).getByRole('link', { name })
 
-test('a row shows the last author, the time since the last activity, and what is unread', () => {
+test('shows the last author, the time since the last activity, and what is unread', () => {
 	const answered = question('q1', { commentCount: 3, lastAuthor: tomas, isUnread: true, newCount: 2, hasHelpful: true })
-	const html = renderToString(list({ items: [answered, question('q2', { isLocked: true })] }))
+	const html = renderToString(questionList({ items: [answered, question('q2', { isLocked: true })] }))
 	document.body.innerHTML = html
 	const [first, second] = screen.getAllByRole('listitem')
 	expect(first?.textContent).toBe(
@@ -64,7 +64,7 @@ test('a row shows the last author, the time since the last activity, and what is
 })
 
 test('shows "Former member" for a last author whose account was deleted', () => {
-	render(list({ items: [question('q1', { commentCount: 1 })] }))
+	render(questionList({ items: [question('q1', { commentCount: 1 })] }))
 	expect(screen.getByText('Former member')).toBeDefined()
 })
 
@@ -72,14 +72,14 @@ test.each([
 	[0, 'Unread'],
 	[11, 'Unread 11'],
 	[100, 'Unread 99+'],
-])('%i unread questions are shown as %s', (count, name) => {
-	render(list({ count }))
+])('shows %i unread questions as %s', (count, name) => {
+	render(questionList({ count }))
 	expect(tab(name).getAttribute('href')).toBe('/questions?show=unread')
 	expect(screen.queryByRole('button', { name: 'Mark all as read' }) !== null).toBe(count > 0)
 })
 
-test('tabs and orders keep the other filters', () => {
-	render(list({ filters: { show: 'mine', sort: 'newest', category: 'c1' } }))
+test('keeps the other filters in the links of tabs and orders', () => {
+	render(questionList({ filters: { show: 'mine', sort: 'newest', category: 'c1' } }))
 	expect(tab('All').getAttribute('href')).toBe('/questions?category=c1&sort=newest')
 	const orders = within(screen.getByRole('navigation', { name: 'Order' }))
 	expect(orders.getByRole('link', { name: 'Last activity' }).getAttribute('href')).toBe(
@@ -89,9 +89,9 @@ test('tabs and orders keep the other filters', () => {
 })
 
 test.each([{ show: 'unread' }, { show: 'unanswered' }, { search: 'retainer' }] as const)(
-	'%j has only one order',
+	'offers no order for %j',
 	(filters) => {
-		render(list({ filters }))
+		render(questionList({ filters }))
 		expect(screen.queryByRole('navigation', { name: 'Order' })).toBeNull()
 	},
 )
@@ -103,9 +103,9 @@ test('marks the counted questions as read, and refreshes the list and the count'
 		'GET /api/questions': () => [question('q1'), question('q3', { isUnread: true })],
 		'GET /api/questions/unread': () => ({ count: 1, until: { comment: 8, question: 6 } }),
 	})
-	render(list({ items: [question('q1', { isUnread: true })], count: 1 }))
+	render(questionList({ items: [question('q1', { isUnread: true })], count: 1 }))
 	await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
-	// An answer that has arrived since is unread, and can also be marked.
+	// A question with a newer answer is unread, and can also be marked.
 	await screen.findByText('Question q3')
 	expect(bodies).toEqual([{ until }])
 	await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
@@ -116,7 +116,7 @@ test('marks the counted questions as read, and refreshes the list and the count'
 test('leaves questions unread if marking them fails, and sends no second request while one is pending', async () => {
 	const { until: answered, release } = held<Response>()
 	const calls = answerCalls({ 'PUT /api/questions/read': () => answered })
-	render(list({ items: [question('q1', { isUnread: true })], count: 1 }))
+	render(questionList({ items: [question('q1', { isUnread: true })], count: 1 }))
 	const button = screen.getByRole('button', { name: 'Mark all as read' })
 	await userEvent.click(button)
 	await userEvent.click(button)
@@ -127,13 +127,13 @@ test('leaves questions unread if marking them fails, and sends no second request
 	expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
 })
 
-test('only the whole list can be marked as read', () => {
-	render(list({ count: 3, filters: { category: 'c1' } }))
+test('marks only the whole list as read', () => {
+	render(questionList({ count: 3, filters: { category: 'c1' } }))
 	expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
 	expect(screen.getByRole('button', { name: 'Clear filters' })).toBeDefined()
 })
 
-test('a question on two pages is shown once', async () => {
+test('shows a question once if two pages contain it', async () => {
 	answerCalls({ 'GET /api/questions': () => [question('q1'), question('q2')] })
 	const initial = { items: [question('q1')], total: 2, next: 'next' }
 	render(
@@ -146,10 +146,10 @@ test('a question on two pages is shown once', async () => {
 	expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })
 
-test('the chosen category can be watched unless its parent is watched', async () => {
+test('watches the chosen category unless its parent is watched', async () => {
 	const bodies: unknown[] = []
 	answerCalls({ 'PUT /api/questions/categories/c1/watch': (body) => void bodies.push(body) })
-	const { unmount } = render(list({ filters: { category: 'c1' } }))
+	const { unmount } = render(questionList({ filters: { category: 'c1' } }))
 	await userEvent.click(screen.getByRole('button', { name: 'Watch' }))
 	const button = await screen.findByRole('button', { name: 'Watching' })
 	expect(button.getAttribute('aria-pressed')).toBe('true')
@@ -157,16 +157,16 @@ test('the chosen category can be watched unless its parent is watched', async ()
 	await userEvent.click(button)
 	await waitFor(() => expect(bodies).toEqual([{ isWatched: true }, { isWatched: false }]))
 	unmount()
-	render(list({ filters: { category: 'c3' }, watched: ['c2'] }))
+	render(questionList({ filters: { category: 'c3' }, watched: ['c2'] }))
 	expect(screen.getByText('Watched with Practice Specific')).toBeDefined()
 	expect(screen.queryByRole('button', { name: /Watch/ })).toBeNull()
 })
 
-test('an empty list says why it is empty', () => {
-	const { unmount } = render(list({ items: [], filters: { show: 'unread' } }))
+test('explains why the list is empty', () => {
+	const { unmount } = render(questionList({ items: [], filters: { show: 'unread' } }))
 	expect(screen.getByText('Nothing unread')).toBeDefined()
 	expect(screen.getByRole('link', { name: 'Show all questions' }).getAttribute('href')).toBe('/questions')
 	unmount()
-	render(list({ items: [] }))
+	render(questionList({ items: [] }))
 	expect(screen.getByText('No questions yet')).toBeDefined()
 })

@@ -3,7 +3,7 @@ import { FetchError } from '#src/components/ui/dialogs/FetchError.tsx'
 import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
 import { useQuery } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { useMinute } from '#src/lib/use-minute.ts'
 import { useDebounced } from '#src/lib/use-settled.ts'
@@ -28,25 +28,25 @@ type Props = {
 	now: number
 }
 
-/** Fetches the unread marks again if the back/forward cache restores the page, since they may be stale. */
+/** Refetches the unread marks if the back/forward cache restores the page, because they may be stale. */
 function useFreshMarks(refetch: () => unknown, recount: () => unknown): void {
 	useEffect(() => {
-		const again = ({ persisted }: PageTransitionEvent) => persisted && Promise.all([refetch(), recount()])
-		window.addEventListener('pageshow', again)
-		return () => window.removeEventListener('pageshow', again)
+		const refresh = ({ persisted }: PageTransitionEvent) => persisted && Promise.all([refetch(), recount()])
+		window.addEventListener('pageshow', refresh)
+		return () => window.removeEventListener('pageshow', refresh)
 	}, [refetch, recount])
 }
 
-export function QuestionList({ categories, filters: first, initial, unread: counted, watched, now: rendered }: Props) {
-	const { filters, isFirst, setFilters } = useAddressFilters(first)
-	const now = useMinute(rendered)
-	const [typed, setTyped] = useState(first.search)
+export function QuestionList({ categories, filters: initialFilters, initial, watched, ...props }: Props) {
+	const { filters, isInitial, setFilters } = useUrlFilters(initialFilters)
+	const now = useMinute(props.now)
+	const [typed, setTyped] = useState(initialFilters.search)
 	const search = useDebounced(typed)
 	useEffect(() => setFilters({ search }), [search, setFilters])
-	// A space at the end of the search changes its result, but not the address.
-	const isAsRendered = isFirst && filters.search === first.search
-	const query = useList(listQuestionsQuery(filters), { initial: isAsRendered ? initial : undefined })
-	const { data: unread, refetch: recount } = useQuery(getUnreadQuestionsQuery, { initial: counted })
+	// A trailing space changes the search, but not the URL.
+	const matchesPage = isInitial && filters.search === initialFilters.search
+	const query = useList(listQuestionsQuery(filters), { initial: matchesPage ? initial : undefined })
+	const { data: unread, refetch: recount } = useQuery(getUnreadQuestionsQuery, { initial: props.unread })
 	const { total, refetch } = query
 	// A question that moved between two requests may be on both pages.
 	const questions = [...new Map(query.items.map((question) => [question.id, question])).values()]

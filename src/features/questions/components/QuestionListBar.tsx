@@ -7,7 +7,7 @@ import { useMutation } from '#src/lib/api/query.ts'
 import type { Category } from '../category-contract.ts'
 import { type Filters, readAllQuestionsMutation } from '../queries.ts'
 import type { UnreadQuestions } from '../unread-contract.ts'
-import { addressOf } from './QuestionFilters.tsx'
+import { listUrl } from './QuestionFilters.tsx'
 
 const ORDERS = [
 	['', 'Last activity'],
@@ -23,7 +23,7 @@ function OrderLinks({ filters }: { filters: Filters }) {
 				<a
 					key={sort}
 					className="order-link"
-					href={addressOf({ ...filters, sort })}
+					href={listUrl({ ...filters, sort })}
 					aria-current={isNewest === (sort === 'newest') ? 'page' : undefined}
 				>
 					{label}
@@ -39,13 +39,13 @@ type WatchProps = { category: string; categories: Category[]; watched: ReturnTyp
 
 /** Watches the chosen category, to get a notification for each new question. Watching a parent covers its children. */
 function WatchToggle({ category, categories, watched: { chosen, save, isPending } }: WatchProps) {
-	const own = categories.find(({ id }) => id === category)
-	if (!own) return null
-	const parent = categories.find(({ id }) => id === own.parentCategoryId)
+	const chosenCategory = categories.find(({ id }) => id === category)
+	if (!chosenCategory) return null
+	const parent = categories.find(({ id }) => id === chosenCategory.parentCategoryId)
 	const isWatched = chosen.includes(category)
 	return (
 		<>
-			<span className="sm:hidden">{own.name}</span>
+			<span className="sm:hidden">{chosenCategory.name}</span>
 			{parent && chosen.includes(parent.id) ? (
 				<span>Watched with {parent.name}</span>
 			) : (
@@ -95,7 +95,7 @@ export function QuestionListBar({ filters, categories, unread, watched: initial,
 	const { category, show, search } = filters
 	const watched = useWatched(initial)
 	const isSearched = search.trim() !== ''
-	const isNarrowed = isSearched || category !== ''
+	const hasFilters = isSearched || category !== ''
 	// Unread questions are sorted by activity; for unanswered ones, both orders are the same.
 	const hasOrders = !isSearched && show !== 'unread' && show !== 'unanswered'
 	return (
@@ -114,12 +114,12 @@ export function QuestionListBar({ filters, categories, unread, watched: initial,
 			</div>
 			<div className="flex flex-wrap items-center gap-x-3">
 				{category !== '' && <WatchToggle category={category} categories={categories} watched={watched} />}
-				{isNarrowed && !(isSearched && isEmpty) && (
+				{hasFilters && !(isSearched && isEmpty) && (
 					<button type="button" className="link py-1.5" onClick={onClear}>
 						Clear filters
 					</button>
 				)}
-				{!isNarrowed && unread.count > 0 && <ReadAllButton unread={unread} />}
+				{!hasFilters && unread.count > 0 && <ReadAllButton unread={unread} />}
 			</div>
 		</div>
 	)

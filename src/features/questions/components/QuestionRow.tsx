@@ -32,7 +32,7 @@ function Answers({ question: { id, title, commentCount, newCount, hasHelpful } }
 	)
 }
 
-/** Shows a question in two lines, on a phone in up to four. The newest comment's author matters more than the asker. */
+/** Shows a question in two lines, or up to four on a phone, where the newest author takes precedence over the asker. */
 export function QuestionRow({ question, now }: { question: QuestionSummary; now: number }) {
 	const { id, title, preview, titleMarks, previewMarks, commentCount, lastAuthor } = question
 	return (

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { ConfirmDelete } from '#src/components/ui/dialogs/ConfirmDelete.tsx'
-import { useFocusBack } from '#src/components/ui/dialogs/focus.ts'
+import { useReturnFocus } from '#src/components/ui/dialogs/focus.ts'
 import { LocalTime } from '#src/components/ui/LocalTime.tsx'
 import { PostText } from '#src/components/ui/PostText.tsx'
 import { classes } from '#src/components/ui/styles.ts'
@@ -45,7 +45,7 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 	const isModerator = viewer.isModerator === true
 	const isOwn = question.isOwn && !question.isDeleted
 	// If others have answered, only the text is deleted.
-	const isEmptied = !isAdmin && question.commentCount > 0
+	const deletesOnlyText = !isAdmin && question.commentCount > 0
 	return (
 		<div className="mt-8 flex flex-wrap gap-3 border-t border-rule pt-4 empty:hidden">
 			{isOwn && !question.isLocked && (
@@ -82,13 +82,13 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 				<ConfirmDelete
 					title="Delete this question?"
 					text={
-						isEmptied
+						deletesOnlyText
 							? 'Your text is removed for everyone. The answers stay. This action cannot be undone.'
 							: `The question${isAdmin ? ' and all its comments are' : ' is'} removed for everyone. ${RESTORABLE}`
 					}
-					mutation={isEmptied ? deleteQuestionTextMutation(question.id) : deleteQuestionMutation(question.id)}
+					mutation={deletesOnlyText ? deleteQuestionTextMutation(question.id) : deleteQuestionMutation(question.id)}
 					// Deleting the whole question leaves the page.
-					onDeleted={() => isEmptied && setDeleting(false)}
+					onDeleted={() => deletesOnlyText && setDeleting(false)}
 					onClose={() => setDeleting(false)}
 				/>
 			)}
@@ -97,19 +97,19 @@ function Tools({ question, viewer, categories, editButton, onEdit }: ToolsProps)
 }
 
 /** Returns whether the question is hidden from the viewer. */
-const isMasked = ({ hidden, body }: Question) => hidden !== null && body === ''
+const isConcealed = ({ hidden, body }: Question) => hidden !== null && body === ''
 
 function QuestionHead({ question }: { question: Question }) {
-	const isGray = question.isDeleted || isMasked(question)
+	const isMuted = question.isDeleted || isConcealed(question)
 	return (
 		<>
 			<div className="flex flex-wrap gap-2">
 				<QuestionBadges category={question.category} isLocked={question.isLocked} />
 			</div>
-			<h1 className={classes('mt-4 text-page', isGray && 'text-muted')}>{question.title}</h1>
+			<h1 className={classes('mt-4 text-page', isMuted && 'text-muted')}>{question.title}</h1>
 			<div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
 				<p className="facts-line">
-					{!isMasked(question) && <span>Asked by {authorName(question.author)}</span>}
+					{!isConcealed(question) && <span>Asked by {authorName(question.author)}</span>}
 					<span>
 						<LocalTime when={question.createdAt} />
 					</span>
@@ -130,7 +130,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 	const editDraft = questionEditDraft(question.id, viewer.id)
 	const isOpen = !question.isLocked && !question.isDeleted
 	useSavedDraft(question.isOwn && isOpen ? editDraft : undefined, () => setEdit('restored'))
-	const editButton = useFocusBack<HTMLButtonElement>(isEditing)
+	const editButton = useReturnFocus<HTMLButtonElement>(isEditing)
 	return (
 		<>
 			<article className="card card-body">
@@ -163,7 +163,7 @@ export function QuestionView({ initial, viewer, categories }: Props) {
 								<PostText text={question.body} mentions={question.mentions} />
 							</div>
 						)}
-						{!isMasked(question) && <HiddenNotice hidden={question.hidden} isOwn={question.isOwn} what="question" />}
+						{!isConcealed(question) && <HiddenNotice hidden={question.hidden} isOwn={question.isOwn} what="question" />}
 						<Tools
 							question={question}
 							viewer={viewer}

@@ -10,10 +10,10 @@ const MIN_TITLE = 8
 /** Shows questions whose titles resemble the one being typed. Opening one keeps the draft. */
 export function SimilarQuestions({ control }: { control: Control<QuestionBody, unknown, QuestionBody> }) {
 	const title = useDebounced(useWatch({ control, name: 'title' }).trim())
-	const isLong = title.length >= MIN_TITLE
+	const canSearch = title.length >= MIN_TITLE
 	// The previous results stay while new ones load. A failure shows none: the form works without them.
-	const { data } = useQuery(similarQuestionsQuery(title), { enabled: isLong, placeholder: (previous) => previous })
-	const similar = isLong ? (data ?? []) : []
+	const { data } = useQuery(similarQuestionsQuery(title), { enabled: canSearch, placeholder: (previous) => previous })
+	const similar = canSearch ? (data ?? []) : []
 	const count = similar.length
 	return (
 		<>
@@ -24,10 +24,10 @@ export function SimilarQuestions({ control }: { control: Control<QuestionBody, u
 				<section className="similar-questions" aria-label="Similar questions">
 					<p className="text-small text-muted">Similar questions</p>
 					<ul>
-						{similar.map(({ id, title: found, commentCount }) => (
+						{similar.map(({ id, title: similarTitle, commentCount }) => (
 							<li key={id}>
 								<a className="link" href={`/questions/${id}`}>
-									{found}
+									{similarTitle}
 								</a>{' '}
 								<span className="text-small text-muted">
 									{commentCount === 1 ? '1 comment' : `${commentCount} comments`}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { commentIn, useFocusWanted, useHash } from '#src/features/comments/use-linked-comment.ts'
+import { commentIdIn, useFocusLinked, useHash } from '#src/features/comments/use-linked-comment.ts'
 import { put as putInto } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import type { Question, QuestionComment } from '../contract.ts'
@@ -12,19 +12,19 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
 	})
 	const { items, hasMore } = list
 	/** Number of comments when more were requested. */
-	const [before, setBefore] = useState<number>()
+	const [countBefore, setBefore] = useState<number>()
 	useEffect(() => {
 		// Focus the first newly loaded comment; the button may be gone.
-		const first = before === undefined ? undefined : items[before]
+		const first = countBefore === undefined ? undefined : items[countBefore]
 		if (!first) return
 		document.getElementById(`comment-${first.id}`)?.focus()
 		setBefore(undefined)
-	}, [before, items])
+	}, [countBefore, items])
 	const hash = useHash()
-	const linked = commentIn(hash)
+	const linked = commentIdIn(hash)
 	// The linked or first new comment, which may be on a later page.
 	const isNew = hash === '#new' && firstNewId !== null
-	useFocusWanted(isNew ? firstNewId : linked, isNew ? 'new' : `comment-${linked}`, list)
+	useFocusLinked(isNew ? firstNewId : linked, isNew ? 'new' : `comment-${linked}`, list)
 	return {
 		...list,
 		linked,
@@ -44,15 +44,15 @@ function useLoadedComments({ id, comments, commentCount, nextComments }: Questio
  */
 export function useComments(question: Question, firstNewId: string | null) {
 	const { items, linked, isFetching, error, loadMore } = useLoadedComments(question, firstNewId)
-	const [own, setOwn] = useState<QuestionComment[]>([])
-	const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+	const [ownComments, setOwnComments] = useState<QuestionComment[]>([])
+	const [deletedIds, setDeletedIds] = useState<ReadonlySet<string>>(new Set())
 
 	// The viewer's own comments and edits come last, because they are the newest.
-	const loaded = new Map([...items, ...question.comments, ...own].map((comment) => [comment.id, comment]))
-	const comments = [...loaded.values()].filter(({ id }) => !gone.has(id))
+	const loaded = new Map([...items, ...question.comments, ...ownComments].map((comment) => [comment.id, comment]))
+	const comments = [...loaded.values()].filter(({ id }) => !deletedIds.has(id))
 
-	const change = (by: number) =>
-		putInto(getQuestionQuery(question.id), (now) => ({ ...now, commentCount: now.commentCount + by }))
+	const changeCount = (delta: number) =>
+		putInto(getQuestionQuery(question.id), (now) => ({ ...now, commentCount: now.commentCount + delta }))
 
 	return {
 		comments,
@@ -62,12 +62,12 @@ export function useComments(question: Question, firstNewId: string | null) {
 		error: error ?? undefined,
 		loadMore,
 		put(comment: QuestionComment) {
-			if (!loaded.has(comment.id)) change(1)
-			setOwn((now) => [...now.filter(({ id }) => id !== comment.id), comment])
+			if (!loaded.has(comment.id)) changeCount(1)
+			setOwnComments((now) => [...now.filter(({ id }) => id !== comment.id), comment])
 		},
 		remove(id: string) {
-			setGone((now) => new Set([...now, id]))
-			change(-1)
+			setDeletedIds((now) => new Set([...now, id]))
+			changeCount(-1)
 		},
 	}
 }

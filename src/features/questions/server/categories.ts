@@ -28,12 +28,12 @@ const slugOf = (name: string) => plainSlug(name) || `category-${newId().slice(-6
 
 const errors = contracts.createCategory.errors
 /** Returns the condition that `parentId` is a top-level category or null. */
-const parentFits = (parentId: string | null) =>
+const isValidParent = (parentId: string | null) =>
 	parentId === null
 		? sql`true`
 		: sql`exists (select 1 from ${questionCategories} p where p.id = ${parentId} and p.parent_category_id is null)`
 
-const takenTo409 = (error: unknown): never => {
+const throwNameTaken = (error: unknown): never => {
 	throw isUniqueViolation(error, 'question_categories.slug') ? httpError(errors.nameTaken) : error
 }
 
@@ -44,8 +44,8 @@ export const createCategory: Service<typeof contracts.createCategory> = async ({
 			insert into ${questionCategories} (id, name, slug, parent_category_id, titles_public, position)
 			select ${id}, ${body.name}, ${slugOf(body.name)}, ${body.parentCategoryId}, ${body.titlesPublic ? 1 : 0},
 				(select coalesce(max(position), 0) + 1 from ${questionCategories})
-			where ${parentFits(body.parentCategoryId)}`),
-	}).catch(takenTo409)
+			where ${isValidParent(body.parentCategoryId)}`),
+	}).catch(throwNameTaken)
 	if (inserted.rowsAffected === 0) throw httpError(errors.badParent)
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))
 	if (!row) throw justDeleted()
@@ -71,7 +71,7 @@ export const updateCategory: Service<typeof contracts.updateCategory> = async ({
 					eq(questionCategories.id, id),
 					isVersion(questionCategories.version, version),
 					mayMove,
-					parentFits(parentCategoryId),
+					isValidParent(parentCategoryId),
 				),
 			),
 		// Only rows that the first statement moved: the group is the parent, or the category itself.
@@ -113,10 +113,10 @@ export const orderCategories: Service<typeof contracts.orderCategories> = async 
 
 export const deleteCategory: Service<typeof contracts.deleteCategory> = async ({ params }, { user }) => {
 	const { id } = params
-	const unused = sql`id = ${id} and not exists (select 1 from ${questions} where category_id = ${id})
+	const isUnusedRow = sql`id = ${id} and not exists (select 1 from ${questions} where category_id = ${id})
 		and not exists (select 1 from ${questionCategories} as child where child.parent_category_id = ${id})`
 	const name = sql`(select name from ${questionCategories} where id = ${id})`
-	const isUnused = sql`exists (select 1 from ${questionCategories} where ${unused})`
+	const isUnused = sql`exists (select 1 from ${questionCategories} where ${isUnusedRow})`
 	const { deleted } = await write({
 		audit: recordAudit(
 			{ actor: user, action: actions['category.deleted'], subject: { type: 'category', id, name } },
@@ -126,7 +126,7 @@ export const deleteCategory: Service<typeof contracts.deleteCategory> = async ({
 			{ kind: 'category', id, name, actor: user, table: questionCategories, rows: sql`id = ${id}` },
 			isUnused,
 		),
-		deleted: db().run(sql`delete from ${questionCategories} where ${unused}`),
+		deleted: db().run(sql`delete from ${questionCategories} where ${isUnusedRow}`),
 	})
 	if (deleted.rowsAffected > 0) return undefined
 	const [row] = await db().select().from(questionCategories).where(eq(questionCategories.id, id))

@@ -21,7 +21,7 @@ import { deleteQuestionComment } from './moderate.ts'
 import { commentTexts } from './question-links.ts'
 import { readStatement } from './reads.ts'
 
-const shown = {
+const commentColumns = {
 	id: questionComments.id,
 	body: questionComments.body,
 	authorId: questionComments.authorId,
@@ -48,7 +48,7 @@ function isOnPage({ questionId, after }: CommentPage) {
 /** Returns the statement of a page of comments. A test checks its query plan. */
 export const commentsStatement = (options: CommentPage) =>
 	db()
-		.select(shown)
+		.select(commentColumns)
 		.from(questionComments)
 		.leftJoin(users, eq(users.id, questionComments.authorId))
 		.where(isOnPage(options))
@@ -115,7 +115,7 @@ const sentComment = (id: string, authorId: string, questionId: string, idempoten
 /** Returns the statement that reads one comment. It runs at the end of a write, before `mentionsStatement`. */
 const commentStatement = (questionId: string, id: string | SQL) =>
 	db()
-		.select(shown)
+		.select(commentColumns)
 		.from(questionComments)
 		.leftJoin(users, eq(users.id, questionComments.authorId))
 		.where(and(sql`${questionComments.id} = ${id}`, eq(questionComments.questionId, questionId)))
@@ -154,7 +154,7 @@ const noticeStatement = (commentId: string, questionId: string, authorId: string
 		and not exists (select 1 from ${questionMentions} m where m.post_id = ${commentId} and m.user_id = f.user_id
 			and ${wantsMails(sql`f.user_id`, 'mentions')})`)
 
-function writtenComment(
+function commentFrom(
 	{ comment, mentioned }: { comment: Row[]; mentioned: Parameters<typeof mentionsByPost>[0] },
 	viewer: CurrentUser,
 ): QuestionComment | undefined {
@@ -167,7 +167,7 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 	const [question, mentioned] = await Promise.all([findQuestion(questionId), findMentioned(body.body, user.id)])
 	if (!question) throw httpError(contracts.createComment.errors.notFound)
 	const id = newId()
-	const sent = sentComment(id, user.id, questionId, body.idempotencyKey)
+	const sentId = sentComment(id, user.id, questionId, body.idempotencyKey)
 	const now = new Date()
 	const exists = sql`exists (select 1 from ${questionComments} where id = ${id})`
 	const seq = sql`(select seq from ${questionComments} where id = ${id})`
@@ -188,14 +188,14 @@ export const createComment: Service<typeof contracts.createComment> = async ({ p
 			select ${questionId}, ${user.id}, 'following' where ${exists} on conflict (question_id, user_id) do nothing`),
 		read: readStatement(user.id, questionId, sql`${id}`, exists),
 		readNotices: readQuestionNotices(user.id, questionId),
-		comment: commentStatement(questionId, sent),
-		mentioned: mentionsStatement(sent),
+		comment: commentStatement(questionId, sentId),
+		mentioned: mentionsStatement(sentId),
 	})
-	const comment = writtenComment(results, user)
+	const comment = commentFrom(results, user)
 	if (!comment) {
 		const { notFound, locked, hidden } = contracts.createComment.errors
-		const left = await findQuestion(questionId)
-		throw httpError(!left ? notFound : left.isLocked ? locked : hidden)
+		const current = await findQuestion(questionId)
+		throw httpError(!current ? notFound : current.isLocked ? locked : hidden)
 	}
 	if (comment.id !== id && comment.body !== body.body) throw httpError(contracts.createComment.errors.sentBefore)
 	return comment
@@ -215,8 +215,8 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 	if (comment.authorId !== user.id) throw httpError(contracts.updateComment.errors.notAuthor)
 	const now = new Date()
 	const isOpen = sql`exists (select 1 from ${questions} where id = ${questionId} and is_locked = 0)`
-	const isTheirs = and(eq(questionComments.id, commentId), isVersion(questionComments.version, body.version))
-	const mayEdit = sql`${isOpen} and exists (select 1 from ${questionComments} where ${isTheirs})`
+	const isCurrent = and(eq(questionComments.id, commentId), isVersion(questionComments.version, body.version))
+	const mayEdit = sql`${isOpen} and exists (select 1 from ${questionComments} where ${isCurrent})`
 	// An email about a mention also contains the question's title, so neither post may be hidden.
 	const isShown = sql`exists (select 1 from ${questionComments} c join ${questions} q on q.id = c.question_id
 		where c.id = ${commentId} and c.hidden_at is null and q.hidden_at is null)`
@@ -227,7 +227,7 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 		body: body.body,
 		isWritten: sql`${mayEdit} and ${isShown}`,
 	}
-	const { change, ...written } = await write({
+	const { change, ...results } = await write({
 		mentions: mentionStatements(post, user, mentioned),
 		change: db()
 			.update(questionComments)
@@ -237,12 +237,12 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 				editedAt: now,
 				version: nextVersion(questionComments.version),
 			})
-			.where(and(isTheirs, eq(questionComments.authorId, user.id), isOpen)),
+			.where(and(isCurrent, eq(questionComments.authorId, user.id), isOpen)),
 		links: commentTexts.links({ id: commentId, body: body.body }),
 		comment: commentStatement(questionId, commentId),
 		mentioned: mentionsStatement([commentId]),
 	})
-	const answer = writtenComment(written, user)
+	const answer = commentFrom(results, user)
 	if (!answer) throw httpError(contracts.updateComment.errors.notFound)
 	if (change.rowsAffected > 0) return answer
 	const changed = changedSince(contracts.updateComment, body.version, answer)
@@ -252,9 +252,9 @@ export const updateComment: Service<typeof contracts.updateComment> = async ({ p
 
 export const deleteComment: Service<typeof contracts.deleteComment> = async ({ params }, { user }) => {
 	const { id, commentId } = params
-	const isTheirs = user.role === 'admin' ? sql`1` : sql`author_id = ${user.id}`
-	if (await deleteQuestionComment(commentId, user, sql`question_id = ${id} and ${isTheirs}`)) return undefined
+	const canDelete = user.role === 'admin' ? sql`1` : sql`author_id = ${user.id}`
+	if (await deleteQuestionComment(commentId, user, sql`question_id = ${id} and ${canDelete}`)) return undefined
 	const { notFound, notYours } = contracts.deleteComment.errors
-	const isThere = and(eq(questionComments.id, commentId), eq(questionComments.questionId, id))
-	throw httpError((await db().$count(questionComments, isThere)) > 0 ? notYours : notFound)
+	const commentMatches = and(eq(questionComments.id, commentId), eq(questionComments.questionId, id))
+	throw httpError((await db().$count(questionComments, commentMatches)) > 0 ? notYours : notFound)
 }

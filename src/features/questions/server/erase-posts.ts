@@ -14,9 +14,9 @@ const BATCH_SIZE = 4
 /**
  * Erases all questions and comments of a person, including those in the trash. Answers by others stay, below a
  * question without text. Can be repeated after an interruption.
- * @param between runs after each write of questions.
+ * @param afterBatch runs after each batch of questions.
  */
-export async function erasePostsOf(userId: string, between: () => Promise<void>): Promise<void> {
+export async function erasePostsOf(userId: string, afterBatch: () => Promise<void>): Promise<void> {
 	const comments = db()
 		.select({ seq: questionComments.seq })
 		.from(questionComments)
@@ -25,13 +25,13 @@ export async function erasePostsOf(userId: string, between: () => Promise<void>)
 	while ((await db().delete(questionComments).where(inArray(questionComments.seq, comments))).rowsAffected > 0)
 		await setImmediate()
 	for (;;) {
-		const own = await db()
+		const batch = await db()
 			.select({ id: questions.id })
 			.from(questions)
 			.where(eq(questions.authorId, userId))
 			.limit(BATCH_SIZE)
-		if (own.length === 0) break
-		const ids = own.map(({ id }) => id)
+		if (batch.length === 0) break
+		const ids = batch.map(({ id }) => id)
 		await write(
 			db().run(sql`delete from ${questions} where ${inArray(questions.id, ids)} and comment_count = 0`),
 			db()
@@ -44,7 +44,7 @@ export async function erasePostsOf(userId: string, between: () => Promise<void>)
 			...ids.flatMap((id) => questionTexts.links({ id, title: DELETED, body: '' })),
 		)
 		await setImmediate()
-		await between()
+		await afterBatch()
 		await setImmediate()
 	}
 	await erasePostsInTrash(userId)

@@ -86,22 +86,22 @@ interface ListFilter {
  * selective: the member's own or followed questions.
  */
 function matchesFilter(options: ListFilter & Viewer): SQL | undefined {
-	return and(matchesShown(options), isShownTo(options))
+	return and(matchesKind(options), isShownTo(options))
 }
 
-function matchesShown({ category, show, ...viewer }: ListFilter & Viewer): SQL | undefined {
+function matchesKind({ category, show, ...viewer }: ListFilter & Viewer): SQL | undefined {
 	const column = category?.isGroup ? questions.groupId : questions.categoryId
 	const inCategory = category && eq(column, category.id)
 	if (show === undefined) return inCategory
 	if (show === 'unread') return and(inCategory, isLastActive(inCategory), isUnread(viewer))
 	if (show === 'unanswered') return and(inCategory, sql`${questions.answerCount} = 0`)
-	const within = category && sql`+${column} = ${category.id}`
-	if (show === 'mine') return and(eq(questions.authorId, viewer.viewerId), within)
+	const inCategoryUnindexed = category && sql`+${column} = ${category.id}`
+	if (show === 'mine') return and(eq(questions.authorId, viewer.viewerId), inCategoryUnindexed)
 	// Ids sort by time: the newest followed questions come first, without a scan of all.
 	return and(
 		sql`${questions.seq} in (select q.seq from ${questionFollows} f join ${questions} q on q.id = f.question_id
 			where f.user_id = ${viewer.viewerId} and f.state = 'following' order by f.question_id desc limit ${MAX_COUNTED})`,
-		within,
+		inCategoryUnindexed,
 	)
 }
 

@@ -84,11 +84,11 @@ async function countOf(
 	return row?.total ?? 0
 }
 
-async function inOrder(query: Query, sort: ListOrder, after: After | undefined, viewer: Viewer): Promise<Listing> {
+async function listInOrder(query: Query, sort: ListOrder, after: After | undefined, viewer: Viewer): Promise<Listing> {
 	const category = query.category === undefined ? undefined : await findCategory(query.category, viewer)
 	if (query.category !== undefined && !category) return { rows: [], total: 0 }
 	const { show } = query
-	const [rows, narrowed] = await Promise.all([
+	const [rows, filteredTotal] = await Promise.all([
 		category || after
 			? pageStatement({ ...viewer, category, show, sort, after, limit: query.limit })
 			: firstPages[sort][show ?? 'all']().all({ ...viewer, rows: query.limit + 1 }),
@@ -96,7 +96,7 @@ async function inOrder(query: Query, sort: ListOrder, after: After | undefined, 
 	])
 	return {
 		rows: rows.map(({ ofAll: _, ...row }) => ({ ...row, ...timesOf(row), titleMarks: [], previewMarks: [] })),
-		total: narrowed ?? rows[0]?.ofAll ?? (await countAll(viewer)),
+		total: filteredTotal ?? rows[0]?.ofAll ?? (await countAll(viewer)),
 	}
 }
 
@@ -115,10 +115,10 @@ export async function listLastActive(user: { id: string }, count: number): Promi
 	}))
 }
 
-async function best(query: Query, before: string | undefined, typed: string, viewer: Viewer): Promise<Listing> {
+async function listBest(query: Query, before: string | undefined, search: string, viewer: Viewer): Promise<Listing> {
 	// An invalid id matches no category, and must not become part of the expression.
 	const isCategory = query.category === undefined || isId(query.category)
-	const expressions = isCategory ? searchExpressions(typed, query.category) : undefined
+	const expressions = isCategory ? searchExpressions(search, query.category) : undefined
 	if (!expressions) return { rows: [], total: 0 }
 	const within = query.show && newestSeqsStatement({ ...viewer, show: query.show })
 	const [ranked, [last]] = await Promise.all([
@@ -133,12 +133,12 @@ async function best(query: Query, before: string | undefined, typed: string, vie
 		db().select({ seq: questions.seq, body: questions.body }).from(questions).where(inArray(questions.seq, seqs)),
 	])
 	const rows = seqs.flatMap((seq): Row[] => {
-		const found = unordered.find((each) => each.seq === seq)
+		const questionRow = unordered.find((each) => each.seq === seq)
 		const body = bodies.find((each) => each.seq === seq)?.body
-		if (!found || body === undefined) return []
-		const { ofAll: _, ...row } = found
-		const { marks } = markWords(row.title, typed)
-		const preview = excerptAround(body, typed, PREVIEW)
+		if (!questionRow || body === undefined) return []
+		const { ofAll: _, ...row } = questionRow
+		const { marks } = markWords(row.title, search)
+		const preview = excerptAround(body, search, PREVIEW)
 		return [{ ...row, ...timesOf(row), titleMarks: marks, preview: preview.text, previewMarks: preview.marks }]
 	})
 	return { rows, total: ranked.length }
@@ -151,8 +151,8 @@ export const listQuestions: Service<typeof contracts.listQuestions> = async ({ q
 	const after = sort === 'activity' ? openCursor(query.cursor, 'number', 'number') : openCursor(query.cursor, 'id')
 	const { rows, total } =
 		sort === 'best'
-			? await best(query, after?.[0] as string | undefined, typed ?? '', viewer)
-			: await inOrder(query, sort, after, viewer)
+			? await listBest(query, after?.[0] as string | undefined, typed ?? '', viewer)
+			: await listInOrder(query, sort, after, viewer)
 	return page(context, contracts.listQuestions, { query }, rows, {
 		total,
 		cursorOf: ({ id, lastActivityAt, seq }) => (sort === 'activity' ? [Date.parse(lastActivityAt), seq] : [id]),

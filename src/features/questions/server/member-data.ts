@@ -10,15 +10,15 @@ import {
 } from '#db/schema/questions.ts'
 import { type MemberRows, memberRecords, ownData } from '#src/platform/member-data.ts'
 
-const asked: MemberRows = {
+const ownQuestions: MemberRows = {
 	table: questions,
 	owner: questions.authorId,
 	joins: [[questionCategories, eq(questionCategories.id, questions.categoryId)]],
 }
-const answered: MemberRows = { table: questionComments, owner: questionComments.authorId }
+const ownComments: MemberRows = { table: questionComments, owner: questionComments.authorId }
 
-const askedData = ownData({
-	...asked,
+const questionsData = ownData({
+	...ownQuestions,
 	name: 'questions',
 	title: 'Questions',
 	about: 'The questions you asked.',
@@ -39,8 +39,8 @@ const askedData = ownData({
 })
 
 // Only the id of the question: another member's title is not the caller's data.
-const answeredData = ownData({
-	...answered,
+const commentsData = ownData({
+	...ownComments,
 	name: 'questionComments',
 	title: 'Comments on questions',
 	about: 'Your comments on questions. Each question is named by the end of its address.',
@@ -102,11 +102,11 @@ const readMarks = ownData({
 })
 
 /** A member's questions, comments, mentions, follows and read positions. */
-export const questionData = [askedData, answeredData, mentions, follows, reads, readMarks]
+export const questionData = [questionsData, commentsData, mentions, follows, reads, readMarks]
 
 /** A member's questions. */
 export const questionRecords = memberRecords({
-	...asked,
+	...ownQuestions,
 	fields: {
 		at: questions.createdAt,
 		id: questions.id,
@@ -131,7 +131,7 @@ export const questionRecords = memberRecords({
 
 /** A member's comments on questions. */
 export const answerRecords = memberRecords({
-	...answered,
+	...ownComments,
 	joins: [[questions, eq(questions.id, questionComments.questionId)]],
 	fields: {
 		at: questionComments.createdAt,

@@ -24,7 +24,7 @@ export interface MentioningPost {
 	isWritten: SQL
 }
 
-/** Finds active members mentioned in the text, except its author: the input of `mentionStatements`. */
+/** Finds the active members mentioned in the text, except its author, for `mentionStatements`. */
 export function findMentioned(text: string, authorId: string): Promise<MentionedMember[]> {
 	const names = mentionedNames(text).slice(0, MAX_MENTIONS)
 	if (names.length === 0) return Promise.resolve([])
@@ -39,7 +39,7 @@ type MentionedMember = Pick<UserRow, 'id' | 'name' | 'email'> & { quotes: MailQu
 const hasNotMuted = (userId: string, questionId: string) => sql`
 	not exists (select 1 from ${questionFollows} where question_id = ${questionId} and user_id = ${userId} and state = 'muted')`
 
-const wants = (userId: string, questionId: string) => sql`
+const wantsMail = (userId: string, questionId: string) => sql`
 	exists (select 1 from ${users} u where u.id = ${userId} and ${getsMails(sql`u`)})
 	and ${wantsMails(userId, 'mentions')}
 	and ${hasNotMuted(userId, questionId)}`
@@ -65,7 +65,7 @@ export function mentionStatements(post: MentioningPost, author: CurrentUser, mem
 		const hasRoom = sql`(select count(*) from ${questionMentions} where post_id = ${post.id}) < ${MAX_MENTIONS}`
 		const isNotified = sql`${post.isWritten} and ${isNew} and ${hasRoom}`
 		const when = sql`${isNotified} and ${isBelowMailLimit(member.id, author.id)}
-			and ${wants(member.id, post.questionId)}`
+			and ${wantsMail(member.id, post.questionId)}`
 		const { token, row } = unsubscribeToken(member.id, 'mentions', { when })
 		const id = `mention-${post.id}-${member.id}`
 		const mail = composeNotice({

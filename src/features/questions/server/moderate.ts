@@ -13,7 +13,7 @@ import { questionTexts } from './question-links.ts'
 export const hidableQuestion = hidable(questions, 'author_id')
 export const hidableComment = hidable(questionComments, 'author_id')
 
-// Each change except the deletion of the actor's own post writes an audit entry, wherever it is made.
+// Every change writes an audit entry, except the deletion of the actor's own post.
 
 /** Describes a question for the audit entry of an action. */
 export const question = (id: string): Post => ({
@@ -66,13 +66,13 @@ export async function deleteQuestion(id: string, actor: Actor): Promise<boolean>
  * @returns whether the author had this question.
  */
 export async function deleteOwnQuestion(id: string, actor: Actor): Promise<boolean> {
-	const isTheirs = sql`author_id = ${actor.id} and deleted_at is null`
+	const isOwn = sql`author_id = ${actor.id} and deleted_at is null`
 	const { deleted, emptied } = await write({
-		...deletionStatements(id, actor, sql`${isTheirs} and comment_count = 0`),
+		...deletionStatements(id, actor, sql`${isOwn} and comment_count = 0`),
 		emptied: db().run(sql`
 			update ${questions} set title = ${DELETED}, body = '', joined_words = '', version = version + 1,
 				deleted_at = ${Date.now()}
-			where id = ${id} and ${isTheirs}`),
+			where id = ${id} and ${isOwn}`),
 		links: questionTexts.links({ id, title: DELETED, body: '' }),
 	})
 	return deleted.rowsAffected + emptied.rowsAffected > 0
@@ -95,14 +95,14 @@ const categoryName = (id: SQL) => sql`(select name from ${questionCategories} wh
 function moveStatements(id: string, categoryId: string, actor: Actor, isMovable = sql`1`) {
 	const post = question(id)
 	const names = sql`json_object('category', json_array(${categoryName(sql`post.category_id`)}, ${categoryName(sql`${categoryId}`)}))`
-	const isOther = sql`category_id <> ${categoryId} and ${isMovable}
+	const canMove = sql`category_id <> ${categoryId} and ${isMovable}
 		and exists (select 1 from ${questionCategories} where id = ${categoryId})`
 	return {
-		audit: recordPost(actor, actions['question.moved'], { type: 'question', id }, { ...post, detail: names }, isOther),
+		audit: recordPost(actor, actions['question.moved'], { type: 'question', id }, { ...post, detail: names }, canMove),
 		change: db().run(sql`
 			update ${questions} set category_id = ${categoryId}, version = version + 1,
 				group_id = (select coalesce(parent_category_id, id) from ${questionCategories} where id = ${categoryId})
-			where id = ${id} and ${isOther}`),
+			where id = ${id} and ${canMove}`),
 	}
 }
 
@@ -112,14 +112,14 @@ export async function moveQuestion(id: string, categoryId: string, actor: Actor)
 	return change.rowsAffected > 0
 }
 
-/** Moves the given questions that are in the category `from`. @returns the number of moved questions. */
+/** Moves those of the given questions that are in the category `from`. @returns the number of moved questions. */
 export async function moveChosenQuestions(
 	ids: readonly string[],
 	move: { from: string; to: string },
 	actor: Actor,
 ): Promise<number> {
-	const isThere = sql`category_id = ${move.from}`
-	const moves = ids.map((id) => moveStatements(id, move.to, actor, isThere))
+	const isInCategory = sql`category_id = ${move.from}`
+	const moves = ids.map((id) => moveStatements(id, move.to, actor, isInCategory))
 	const { changes } = await write({
 		audit: moves.map(({ audit }) => audit),
 		changes: moves.map(({ change }) => change),
@@ -128,13 +128,13 @@ export async function moveChosenQuestions(
 }
 
 /** Questions per batch: moving a question rewrites its search index, and other requests must not wait for all. */
-const MOVED_AT_ONCE = 500
+const MOVE_BATCH_SIZE = 500
 
 /** Moves all questions of a category into another, with an audit entry per batch. @returns their number. */
 export async function moveAllQuestions(move: { from: string; to: string }, actor: Actor): Promise<number> {
 	const { from, to } = move
 	const batch = sql`select seq from ${questions} where category_id = ${from} and ${to} <> ${from}
-		and exists (select 1 from ${questionCategories} where id = ${to}) order by seq limit ${MOVED_AT_ONCE}`
+		and exists (select 1 from ${questionCategories} where id = ${to}) order by seq limit ${MOVE_BATCH_SIZE}`
 	let moved = 0
 	for (;;) {
 		const { change } = await write({
@@ -153,7 +153,7 @@ export async function moveAllQuestions(move: { from: string; to: string }, actor
 				where seq in (${batch})`),
 		})
 		moved += change.rowsAffected
-		if (change.rowsAffected < MOVED_AT_ONCE) return moved
+		if (change.rowsAffected < MOVE_BATCH_SIZE) return moved
 	}
 }
 
@@ -166,10 +166,10 @@ const NAME_LENGTH = 100
  */
 export async function deleteQuestionComment(id: string, actor: Actor, when = sql`1`): Promise<boolean> {
 	const subject = { type: 'questionComment', id }
-	const isOfOther = sql`author_id is not ${actor.id} and ${when}`
+	const isByOther = sql`author_id is not ${actor.id} and ${when}`
 	const name = sql`(select substr(body, 1, ${NAME_LENGTH}) from ${questionComments} where id = ${id})`
 	const { deleted } = await write({
-		audit: recordPost(actor, actions['comment.deleted'], subject, questionComment(id), isOfOther),
+		audit: recordPost(actor, actions['comment.deleted'], subject, questionComment(id), isByOther),
 		trash: moveToTrash(
 			{ kind: 'questionComment', id, name, actor, table: questionComments, rows: sql`id = ${id}` },
 			sql`exists (select 1 from ${questionComments} where id = ${id} and ${when})`,

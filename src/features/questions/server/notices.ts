@@ -18,14 +18,14 @@ export const MAIL_PAUSE_MS = 5 * 60_000
 const MAX_QUOTED = 10
 const MAILS_PER_RUN = 200
 
-interface Due {
+interface DueFollower {
 	questionId: string
 	userId: string
 }
 
 /** Selects followers with unannounced comments and no recent email. Ignores times in the future: a clock was ahead. */
 const dueFollowers = (now: number, limit = MAILS_PER_RUN) =>
-	db().all<Due>(sql`
+	db().all<DueFollower>(sql`
 		select distinct n.question_id as questionId, n.user_id as userId from ${pendingNotices} n
 		left join ${questionFollows} f on f.question_id = n.question_id and f.user_id = n.user_id
 		where coalesce(f.last_mailed_at, 0) not between ${now - MAIL_PAUSE_MS + 1} and ${now + CLOCKS_MS}
@@ -34,10 +34,10 @@ const dueFollowers = (now: number, limit = MAILS_PER_RUN) =>
 /** Selects one row if `sendNotices` has work: part of the poll for due work. */
 const dueNotice = (now = Date.now()) => dueFollowers(now, 1)
 
-const of = ({ questionId, userId }: Due) =>
+const isFor = ({ questionId, userId }: DueFollower) =>
 	and(eq(pendingNotices.questionId, questionId), eq(pendingNotices.userId, userId))
 
-function findNews(due: Due) {
+function findPendingComments(due: DueFollower) {
 	return db()
 		.select({
 			id: questionComments.id,
@@ -49,15 +49,15 @@ function findNews(due: Due) {
 		.innerJoin(questionComments, eq(questionComments.id, pendingNotices.commentId))
 		.innerJoin(questions, eq(questions.id, pendingNotices.questionId))
 		.leftJoin(users, eq(users.id, questionComments.authorId))
-		.where(of(due))
+		.where(isFor(due))
 		.orderBy(asc(pendingNotices.commentId))
 		.limit(500)
 }
 
-async function mailFollower(due: Due, now: number): Promise<void> {
+async function mailFollower(due: DueFollower, now: number): Promise<void> {
 	const { questionId, userId } = due
 	const [pending, [question], [member]] = await Promise.all([
-		findNews(due),
+		findPendingComments(due),
 		db().select({ title: questions.title }).from(questions).where(eq(questions.id, questionId)),
 		db()
 			.select({ name: users.name, email: users.email, quotes: quotesOf(sql`${users}.id`) })
@@ -65,13 +65,13 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 			.where(eq(users.id, userId)),
 	])
 	const ids = pending.map(({ id }) => id)
-	const done = db()
+	const deletePending = db()
 		.delete(pendingNotices)
-		.where(and(of(due), inArray(pendingNotices.commentId, ids)))
+		.where(and(isFor(due), inArray(pendingNotices.commentId, ids)))
 	const news = pending.filter(({ isHidden }) => !isHidden)
 	const [first] = news
 	if (!first || !question || !member) {
-		await done
+		await deletePending
 		return
 	}
 	const id = `comments-${first.id}-${userId}`
@@ -110,7 +110,7 @@ async function mailFollower(due: Due, now: number): Promise<void> {
 		db().run(sql`
 			update ${questionFollows} set last_mailed_at = ${now}
 			where question_id = ${questionId} and user_id = ${userId} and ${isEnqueued(id)}`),
-		done,
+		deletePending,
 	)
 }
 

@@ -25,18 +25,18 @@ import { enqueueMail } from '#src/platform/mail/mail.ts'
 const DAY_MS = 24 * 60 * 60_000
 const WEEK_MS = 7 * DAY_MS
 /** Older questions, for example after an outage, are not offered: nobody expects an answer by then. */
-const OFFERED_DAYS = 3
+const MAX_AGE_DAYS = 3
 /** Maximum number of members asked about one question. */
-const MAX_OFFERED = 5
+const MAX_MEMBERS = 5
 /** Maximum number of questions that a member is asked about in seven days. */
 const MAX_A_WEEK = 2
 /** Number of most recently active questions of a category whose answers are searched for members to ask. */
 const SEARCHED_QUESTIONS = 200
 
-const isAlone = (from: number, to: number) => sql`q.answer_count = 0 and q.created_at between ${from} and ${to}
+const isUnanswered = (from: number, to: number) => sql`q.answer_count = 0 and q.created_at between ${from} and ${to}
 	and q.deleted_at is null and q.is_locked = 0 and q.hidden_at is null`
 
-const isDue = (now: number) => sql`${isAlone(now - OFFERED_DAYS * DAY_MS, now - DAY_MS)} and q.offered_at is null`
+const isDue = (now: number) => sql`${isUnanswered(now - MAX_AGE_DAYS * DAY_MS, now - DAY_MS)} and q.offered_at is null`
 
 interface Question {
 	id: string
@@ -70,7 +70,7 @@ const mayBeAsked = (
 		where f.question_id = ${id} and f.user_id = u.id and f.state = 'muted')
 	and (select count(*) from ${questionOffers} o where ${isRecent(now)}) < ${MAX_A_WEEK}`
 
-interface Reader {
+interface Candidate {
 	id: string
 	name: string
 	email: string
@@ -79,7 +79,7 @@ interface Reader {
 }
 
 /** Selects members to ask: those asked least this week, then those who answered in the category. The plan is tested. */
-export const readersQuery = (question: Question, now: number): SQL => sql`
+export const candidatesQuery = (question: Question, now: number): SQL => sql`
 	select u.id, u.name, u.email, ${quotesOf(sql`u.id`)} as quotes, max(a.answered) as hasAnswered
 	from (
 		select user_id, 0 as answered from ${categoryWatches}
@@ -93,10 +93,10 @@ export const readersQuery = (question: Question, now: number): SQL => sql`
 	group by u.id
 	order by (select count(*) from ${questionOffers} o where ${isRecent(now)}),
 		hasAnswered desc, u.last_seen_at desc, u.id
-	limit ${MAX_OFFERED}`
+	limit ${MAX_MEMBERS}`
 
 /** Returns the statements that ask one member, unless the member or the question has changed since it was read. */
-function offerTo(question: Question, reader: Reader, now: number) {
+function offerTo(question: Question, reader: Candidate, now: number) {
 	const { id, title } = question
 	const when = sql`exists (select 1 from ${questions} q where q.id = ${id} and ${isDue(now)})
 		and exists (select 1 from ${users} u where u.id = ${reader.id} and ${mayBeAsked(question, now)})`
@@ -129,15 +129,15 @@ function offerTo(question: Question, reader: Reader, now: number) {
 
 /** Offers questions that are a day old and have no answer. @returns their number. */
 export async function offerQuestions(now = Date.now(), signal?: AbortSignal): Promise<number> {
-	for (let seen = 0; ; seen++) {
+	for (let offered = 0; ; offered++) {
 		const [question] = await db().all<Question>(dueQuestions(now, 1))
-		if (!question || signal?.aborted) return seen
-		const readers = await db().all<Reader>(readersQuery(question, now))
+		if (!question || signal?.aborted) return offered
+		const candidates = await db().all<Candidate>(candidatesQuery(question, now))
 		await write(
 			db().run(
 				sql`delete from ${questionOffers} where offered_at not between ${now - WEEK_MS + 1} and ${now + CLOCKS_MS}`,
 			),
-			...readers.flatMap((reader) => offerTo(question, reader, now)),
+			...candidates.flatMap((reader) => offerTo(question, reader, now)),
 			db().run(sql`update ${questions} as q set offered_at = ${now} where q.id = ${question.id} and ${isDue(now)}`),
 		)
 		// Yields to waiting requests.
@@ -166,7 +166,7 @@ export interface Unanswered {
 /** The query plan is tested. */
 export const unansweredQuery = (now: number): SQL => sql`
 	select q.id, q.title, q.created_at as createdAt from ${questions} q
-	where ${isAlone(now - SHOWN_DAYS * DAY_MS, now - SHOWN_AFTER_DAYS * DAY_MS)}
+	where ${isUnanswered(now - SHOWN_DAYS * DAY_MS, now - SHOWN_AFTER_DAYS * DAY_MS)}
 	order by q.created_at desc limit ${MAX_SHOWN}`
 
 /** Lists the newest questions that have had no answer for two days. */

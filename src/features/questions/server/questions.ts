@@ -32,7 +32,7 @@ import { firstNewId, newCount, newestSeq, readStatement } from './reads.ts'
 const FIRST_COMMENTS = 50
 
 /** Number of characters of a helpful answer to read for its first line. */
-const LINE = 200
+const LINE_LENGTH = 200
 
 function helpfulFrom(json: string): Question['helpful'] {
 	const [id, body] = JSON.parse(json) as [string, string]
@@ -64,7 +64,7 @@ export const questionStatement = (id: string | Placeholder, viewerId: string | P
 			),
 			newCount,
 			firstNewId,
-			helpful: sql`(select json_array(h.id, substr(h.body, 1, ${LINE})) from ${questionComments} h
+			helpful: sql`(select json_array(h.id, substr(h.body, 1, ${LINE_LENGTH})) from ${questionComments} h
 				where h.question_id = ${questions.id} and h.is_helpful = 1 and h.hidden_at is null)`.mapWith(helpfulFrom),
 		})
 		.from(questions)
@@ -74,13 +74,13 @@ export const questionStatement = (id: string | Placeholder, viewerId: string | P
 		.leftJoin(questionFollows, and(eq(questionFollows.questionId, questions.id), eq(questionFollows.userId, viewerId)))
 		.where(eq(questions.id, id))
 
-const headOf = prepared(() => questionStatement(sql.placeholder('id'), sql.placeholder('viewer')).prepare())
+const questionOf = prepared(() => questionStatement(sql.placeholder('id'), sql.placeholder('viewer')).prepare())
 const mentionsIn = prepared(() => mentionsStatement([sql.placeholder('id')]).prepare())
 
 /** Returns a question with its first comments as `viewer` sees it, or undefined. */
 export async function findQuestion(id: string, viewer: CurrentUser): Promise<Question | undefined> {
 	const [row, comments, mentioned] = await Promise.all([
-		headOf().get({ id, viewer: viewer.id }),
+		questionOf().get({ id, viewer: viewer.id }),
 		listCommentsFor({ questionId: id, after: undefined, limit: FIRST_COMMENTS }, viewer),
 		mentionsIn().all({ id }),
 	])
@@ -174,14 +174,14 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 	if (question.authorId !== user.id) throw httpError(contracts.updateQuestion.errors.notAuthor)
 	const group = sql`(select coalesce(parent_category_id, id) from ${questionCategories} where id = ${body.categoryId})`
 	const { version, ...text } = body
-	const isTheirs = and(
+	const canUpdate = and(
 		eq(questions.id, id),
 		eq(questions.isLocked, false),
 		isNull(questions.deletedAt),
 		isVersion(questions.version, version),
 		sql`exists ${group}`,
 	)
-	const isWritten = exists(db().select({ one: sql`1` }).from(questions).where(isTheirs))
+	const isWritten = exists(db().select({ one: sql`1` }).from(questions).where(canUpdate))
 	const isShown = sql`exists (select 1 from ${questions} where id = ${id} and hidden_at is null)`
 	const post = { id, questionId: id, title: text.title, body: text.body, isWritten: sql`${isWritten} and ${isShown}` }
 	const { change } = await write({
@@ -195,15 +195,15 @@ export const updateQuestion: Service<typeof contracts.updateQuestion> = async ({
 				editedAt: new Date(),
 				version: nextVersion(questions.version),
 			})
-			.where(and(isTheirs, eq(questions.authorId, user.id))),
+			.where(and(canUpdate, eq(questions.authorId, user.id))),
 		links: questionTexts.links({ id, title: text.title, body: text.body }),
 	})
 	if (change.rowsAffected > 0) return undefined
 	const { notFound, locked, noSuchCategory } = contracts.updateQuestion.errors
-	const [left] = await db().select().from(questions).where(eq(questions.id, id))
-	if (!left || left.deletedAt) throw httpError(notFound)
-	if (left.isLocked) throw httpError(locked)
-	throw changedSince(contracts.updateQuestion, version, left) ?? httpError(noSuchCategory)
+	const [current] = await db().select().from(questions).where(eq(questions.id, id))
+	if (!current || current.deletedAt) throw httpError(notFound)
+	if (current.isLocked) throw httpError(locked)
+	throw changedSince(contracts.updateQuestion, version, current) ?? httpError(noSuchCategory)
 }
 
 export const lockQuestion: Service<typeof contracts.lockQuestion> = async ({ params, body }, { user }) => {
@@ -230,8 +230,8 @@ export const deleteQuestion: Service<typeof contracts.deleteQuestion> = async ({
 	if (await (user.role === 'admin' ? posts.deleteQuestion(id, user) : posts.deleteOwnQuestion(id, user)))
 		return undefined
 	const { notFound, notYours } = contracts.deleteQuestion.errors
-	const isOfOther = and(eq(questions.id, id), sql`${questions.authorId} is not ${user.id}`)
-	throw httpError((await db().$count(questions, isOfOther)) > 0 ? notYours : notFound)
+	const isByOther = and(eq(questions.id, id), sql`${questions.authorId} is not ${user.id}`)
+	throw httpError((await db().$count(questions, isByOther)) > 0 ? notYours : notFound)
 }
 
 export const followQuestion: Service<typeof contracts.followQuestion> = async ({ params, body }, { user }) => {

@@ -49,7 +49,7 @@ export const markHelpful: Service<typeof contracts.markHelpful> = async ({ param
 	const { id } = params
 	const { commentId } = body
 	const mayMark = sql`exists (select 1 from ${questions} where id = ${id} and author_id = ${user.id})`
-	const isThere =
+	const commentExists =
 		commentId === null
 			? sql`1`
 			: sql`exists (select 1 from ${questionComments} where id = ${commentId} and question_id = ${id})`
@@ -70,13 +70,13 @@ export const markHelpful: Service<typeof contracts.markHelpful> = async ({ param
 		db()
 			.update(questionComments)
 			.set({ isHelpful: false })
-			.where(and(eq(questionComments.questionId, id), sql`is_helpful = 1 and ${mayMark} and ${isThere}`)),
+			.where(and(eq(questionComments.questionId, id), sql`is_helpful = 1 and ${mayMark} and ${commentExists}`)),
 		db()
 			.update(questionComments)
 			.set({ isHelpful: true })
 			.where(sql`id = ${commentId} and question_id = ${id} and ${mayMark}`),
 	)
-	const [[question], [marked]] = await Promise.all([
+	const [[question], [comment]] = await Promise.all([
 		db().select({ authorId: questions.authorId }).from(questions).where(eq(questions.id, id)),
 		db()
 			.select({ id: questionComments.id })
@@ -86,6 +86,6 @@ export const markHelpful: Service<typeof contracts.markHelpful> = async ({ param
 	const { notFound, noComment, notAsker } = contracts.markHelpful.errors
 	if (!question) throw httpError(notFound)
 	if (question.authorId !== user.id) throw httpError(notAsker)
-	if (commentId !== null && !marked) throw httpError(noComment)
+	if (commentId !== null && !comment) throw httpError(noComment)
 	return undefined
 }

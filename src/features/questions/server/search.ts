@@ -23,8 +23,8 @@ export function searchExpressions(typed: string, category?: string): Expressions
 	if (quoted.length === 0) return undefined
 	// Matches the id as a category or a group, which saves a lookup: no question has a child category as its group.
 	const within = category === undefined ? '' : ` AND tags : ("c${category}" OR "g${category}")`
-	const wanted = `(${quoted.join(' AND ')})${within}`
-	return { title: `{title} : ${wanted}`, all: `{title body} : ${wanted}` }
+	const terms = `(${quoted.join(' AND ')})${within}`
+	return { title: `{title} : ${terms}`, all: `{title body} : ${terms}` }
 }
 
 /**
@@ -33,14 +33,14 @@ export function searchExpressions(typed: string, category?: string): Expressions
  * @param viewerId the viewer, who also finds their own hidden questions.
  */
 export async function rankMatches({ title, all }: Expressions, viewerId: string, within?: SQLWrapper) {
-	const [inTitle, anywhere, hidden] = await Promise.all([
+	const [inTitle, inAny, hidden] = await Promise.all([
 		db().all<{ seq: number }>(newestMatches(title, within)),
 		db().all<{ seq: number }>(newestMatches(all, within)),
 		// Excluded before paging: otherwise the total would reveal words of hidden questions, and a page might end early.
 		db().all<{ seq: number }>(sql`
 			select seq from ${questions} where hidden_at is not null and author_id is not ${viewerId}`),
 	])
-	const found = new Set([...inTitle, ...anywhere].map(({ seq }) => seq))
+	const found = new Set([...inTitle, ...inAny].map(({ seq }) => seq))
 	for (const { seq } of hidden) found.delete(seq)
 	return [...found].slice(0, MAX_MATCHES)
 }

@@ -13,13 +13,13 @@ import type { PostSource } from '#src/platform/search/search-source.ts'
 import { STRETCH } from '#src/platform/search/search-stretch.ts'
 
 /** Ranking bonus of a helpful answer. */
-const HELPFUL = 1
+const HELPFUL_BOOST = 1
 
 /** Characters of a post to search for an excerpt. */
-const LOOKED_AT = 4_000
+const EXCERPT_SOURCE_LENGTH = 4_000
 
 /** A post as read, with its joined words. */
-interface Written {
+interface PostWords {
 	seq: number
 	version: number
 	before: string
@@ -27,7 +27,7 @@ interface Written {
 }
 
 /** Returns the statement that writes joined words into rows that have not changed since they were read. */
-function setJoinedWords(table: typeof questions | typeof questionComments, rows: Written[]) {
+function setJoinedWords(table: typeof questions | typeof questionComments, rows: PostWords[]) {
 	const changed = rows.flatMap(({ seq, version, text, before }) => {
 		const now = joinedWords(text)
 		return now === before ? [] : [[seq, version, now]]
@@ -48,7 +48,7 @@ export const searchableQuestions: PostSource = {
 		rows: getTableName(questions),
 		title: 'title',
 		columns: 'title body',
-		hasBeginnings: true,
+		hasPrefixes: true,
 	},
 	async show(seqs) {
 		const rows = await db()
@@ -56,7 +56,7 @@ export const searchableQuestions: PostSource = {
 				seq: questions.seq,
 				id: questions.id,
 				title: questions.title,
-				text: sql<string>`substr(${questions.body}, 1, ${LOOKED_AT})`,
+				text: sql<string>`substr(${questions.body}, 1, ${EXCERPT_SOURCE_LENGTH})`,
 				category: questionCategories.name,
 				commentCount: questions.commentCount,
 				at: questions.createdAt,
@@ -122,7 +122,7 @@ export const titlesStatement = (beginning: string, limit: number) => {
 export const searchableAnswers: PostSource = {
 	kind: 'answer',
 	tab: 'questions',
-	index: { table: ANSWERS_SEARCH, rows: getTableName(questionComments), columns: 'body', hasBeginnings: false },
+	index: { table: ANSWERS_SEARCH, rows: getTableName(questionComments), columns: 'body', hasPrefixes: false },
 	async show(seqs) {
 		const rows = await db()
 			.select({
@@ -130,7 +130,7 @@ export const searchableAnswers: PostSource = {
 				id: questionComments.id,
 				questionId: questionComments.questionId,
 				title: questions.title,
-				text: sql<string>`substr(${questionComments.body}, 1, ${LOOKED_AT})`,
+				text: sql<string>`substr(${questionComments.body}, 1, ${EXCERPT_SOURCE_LENGTH})`,
 				name: users.name,
 				isHelpful: questionComments.isHelpful,
 				at: questionComments.createdAt,
@@ -147,7 +147,7 @@ export const searchableAnswers: PostSource = {
 				{
 					...{ id, title, text, at, owner: questionId, url: `/questions/${questionId}#comment-${id}` },
 					context: `${isHelpful ? 'Helpful answer' : 'Answer'} by ${name ?? 'a former member'}`,
-					boost: isHelpful ? HELPFUL : 0,
+					boost: isHelpful ? HELPFUL_BOOST : 0,
 				},
 			]),
 		)

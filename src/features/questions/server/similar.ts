@@ -19,7 +19,7 @@ const COMMON = new Set(
 /** Maximum number of words to compare: the longest, which are rarer. Each pair of them is looked up. */
 const MAX_WORDS = 6
 /** Number of newest matches to rank, by how many of the words their titles share. */
-const RANKED = 40
+const MAX_RANKED = 40
 /** Time limit of the search, in milliseconds: it runs while someone types. */
 const BUDGET_MS = 4
 
@@ -29,8 +29,8 @@ export function comparedWords(title: string): string[] {
 			.normalize('NFKC')
 			.toLowerCase()
 			.match(/[\p{L}\p{N}]{3,}/gu) ?? []
-	const telling = [...new Set(words)].filter((word) => !COMMON.has(word))
-	return telling.sort((one, other) => other.length - one.length).slice(0, MAX_WORDS)
+	const uncommon = [...new Set(words)].filter((word) => !COMMON.has(word))
+	return uncommon.sort((one, other) => other.length - one.length).slice(0, MAX_WORDS)
 }
 
 /** Returns an FTS5 query for titles with at least two of the words. */
@@ -53,7 +53,7 @@ export const similarQuestions: Service<typeof contracts.similarQuestions> = asyn
 		{ tier: 1, expression: anyTwoOf(words) },
 	]
 	const until = performance.now() + BUDGET_MS
-	const found = await findCandidates(index, tiers, { limit: RANKED, ends, until, words: words.length })
+	const found = await findCandidates(index, tiers, { limit: MAX_RANKED, ends, deadline: until, words: words.length })
 	const rows = await db()
 		.select({ seq: questions.seq, id: questions.id, title: questions.title, commentCount: questions.answerCount })
 		.from(questions)

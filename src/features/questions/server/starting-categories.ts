@@ -39,7 +39,7 @@ export const addStatement = ({ name, slug, parent }: StartingCategory, position:
 		where ${when}`)
 
 const STEP = 'question-categories'
-/** A separate step, so that clubs older than this category also get it, as their last one. */
+/** A separate step, so that clubs older than this category also get it, as their last category. */
 const INTRODUCTIONS_STEP = 'introductions-category'
 
 /**

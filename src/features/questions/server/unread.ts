@@ -90,7 +90,7 @@ export const getUnreadQuestions: Service<typeof contracts.getUnreadQuestions> = 
 	countUnreadQuestions(user)
 
 export const readAllQuestions: Service<typeof contracts.readAllQuestions> = async ({ body: { until } }, { user }) => {
-	// Never beyond the existing posts: otherwise later posts would count as read before anybody sees them.
+	// Never beyond the existing posts: otherwise later posts would count as read before anyone sees them.
 	const upTo = (seq: number, table: typeof questions | typeof questionComments) => sql`min(${seq}, ${newest(table)})`
 	await write(
 		db().run(sql`

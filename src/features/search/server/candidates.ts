@@ -12,7 +12,7 @@ export interface Candidate {
 	owner: string
 	title: string
 	text: string
-	/** Address without the time in a recording. */
+	/** URL without the time in a recording. */
 	path: string
 	anchor: string
 	startMs: number | null
@@ -77,8 +77,8 @@ export async function closedTo(reader: SearchViewer, sources: readonly PartSourc
 /** Returns the second at which the found words occur, rather than the start of their passage. */
 export function secondOf({ startMs, times }: Candidate, place: number): number | null {
 	if (startMs === null) return null
-	const said: Array<[number, number]> = times === null ? [] : JSON.parse(times)
-	const at = said.findLast(([from]) => from <= place)?.[1] ?? startMs
+	const sentenceTimes: Array<[number, number]> = times === null ? [] : JSON.parse(times)
+	const at = sentenceTimes.findLast(([from]) => from <= place)?.[1] ?? startMs
 	return Math.floor(at / 1000)
 }
 

@@ -21,7 +21,7 @@ interface CandidateQuery {
 const LOOSE_WINDOWS = 1
 
 /** Milliseconds after which a search lets other requests run, since the driver is synchronous. */
-const AT_ONCE_MS = 4
+const YIELD_AFTER_MS = 4
 
 /** Keeps the best candidates if there are more than the limit, newest first within a rank. */
 const topCandidates = (found: ReadonlyMap<number, number>, limit: number): Map<number, number> =>
@@ -33,21 +33,21 @@ export async function collect(
 	{ indexes, limit, budgetMs, isLoose }: CandidateQuery,
 ): Promise<Hits> {
 	const all: Hits = new Map()
-	const began = performance.now()
-	let lastYield = began
+	const startedAt = performance.now()
+	let lastYield = startedAt
 	for (const [at, searched] of indexes.entries()) {
 		const { index, tab, ends } = searched
-		if (performance.now() - lastYield > AT_ONCE_MS) {
+		if (performance.now() - lastYield > YIELD_AFTER_MS) {
 			await setImmediate()
 			lastYield = performance.now()
 		}
-		const until = began + (budgetMs * (at + 1)) / indexes.length
-		const look = async (text: TextIndex, end = until) => {
+		const until = startedAt + (budgetMs * (at + 1)) / indexes.length
+		const runSearch = async (text: TextIndex, end = until) => {
 			const tiers = isLoose ? looseTier(text, query) : searchTiers(text, query)
 			const bounds = {
 				limit,
 				ends,
-				until: end,
+				deadline: end,
 				words: query.terms.length,
 				...(isLoose ? { first: LOOSE_WINDOWS } : {}),
 			}
@@ -55,11 +55,11 @@ export async function collect(
 			const seqs = topCandidates(found, limit)
 			return { seqs, read: seqs.size > 0 ? await searched.read(seqs) : [] }
 		}
-		let { seqs, read } = await look(index)
+		let { seqs, read } = await runSearch(index)
 		// Closed or deleted rows took the place of other hits.
 		if (seqs.size === limit && read.length < limit) {
 			const open = await openIndexOf(searched)
-			if (open !== index) ({ seqs, read } = await look(open, performance.now() + budgetMs / indexes.length))
+			if (open !== index) ({ seqs, read } = await runSearch(open, performance.now() + budgetMs / indexes.length))
 		}
 		if (seqs.size > 0) all.set(tab, [...(all.get(tab) ?? []), ...read])
 	}

@@ -38,5 +38,5 @@ export async function corrected(
 	}
 	if (corrections.length === 0) return undefined
 	// A corrected word is a whole word, not a prefix.
-	return { query: { ...query, terms, typed, isOpen: false }, corrections, typed }
+	return { query: { ...query, terms, typed, isUnfinished: false }, corrections, typed }
 }

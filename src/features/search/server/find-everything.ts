@@ -47,7 +47,7 @@ function scoreOf(one: Candidate, words: readonly string[], now: number): number 
 	return one.tier + exact + one.boost + 2 ** (-age / HALF_LIFE_MS)
 }
 
-function inOrder(candidates: readonly Candidate[], { terms }: SearchQuery): Candidate[] {
+function ranked(candidates: readonly Candidate[], { terms }: SearchQuery): Candidate[] {
 	const now = Date.now()
 	const words = terms.flatMap((term) => term.words).map((word) => word.toLowerCase())
 	return candidates
@@ -56,8 +56,8 @@ function inOrder(candidates: readonly Candidate[], { terms }: SearchQuery): Cand
 		.map(({ one }) => one)
 }
 
-/** Keeps the best hit per address, since the parts of a text module all open at its start. */
-function oncePerPlace(ordered: readonly Candidate[]): Candidate[] {
+/** Keeps the best hit per URL, since the parts of a text module all open at its start. */
+function oncePerUrl(ordered: readonly Candidate[]): Candidate[] {
 	const seen = new Set<string>()
 	return ordered.filter(({ kind, path, anchor, startMs }) => {
 		const place = `${kind} ${path} ${anchor} ${startMs}`
@@ -133,10 +133,10 @@ export type FoundPage = Answer & { tab: SearchTab | undefined }
 export async function find(
 	sources: SearchSources,
 	typed: string,
-	{ tab: asked, limit, from = 0, reader }: FindOptions,
+	{ tab: requestedTab, limit, from = 0, reader }: FindOptions,
 ): Promise<FoundPage> {
 	const parsed = parseSearch(typed)
-	const tab = asked ?? parsed.tab
+	const tab = requestedTab ?? parsed.tab
 	const tabs = tabsOf(sources, reader).filter((known) => tab === undefined || known === tab)
 	const nothing: FoundPage = { query: typed, corrected: null, groups: [], tab }
 	const letters = parsed.terms.flatMap(({ words }) => words).join('')
@@ -147,32 +147,32 @@ export async function find(
 	const everywhere = tab ? await searchIndexes(sources, tabsOf(sources, reader), reader) : indexes
 	const located = await locateWords(parsed, indexes, everywhere)
 	let budgetMs = database().file === undefined ? TIME_BUDGET_MS.server : TIME_BUDGET_MS.file
-	const look = async (sought: SearchQuery, isLoose = false) => {
-		const began = performance.now()
-		const seen = await collect(sought, { indexes, limit: tab ? OF_TAB : OF_ALL, budgetMs, isLoose })
-		budgetMs = Math.max(0, budgetMs - (performance.now() - began))
+	const runSearch = async (searched: SearchQuery, isLoose = false) => {
+		const startedAt = performance.now()
+		const seen = await collect(searched, { indexes, limit: tab ? OF_TAB : OF_ALL, budgetMs, isLoose })
+		budgetMs = Math.max(0, budgetMs - (performance.now() - startedAt))
 		return seen
 	}
 	let query = withSynonyms(parsed)
-	let found: Hits = hasUnmatchedWord(located, query) ? new Map() : await look(query)
+	let found: Hits = hasUnmatchedWord(located, query) ? new Map() : await runSearch(query)
 	let corrections: Answer['corrected'] = null
 	if (sizeOf(found) < FEW) {
 		const has = (word: string) => isOpenWord(located, word)
-		const better = await corrected(parsed, { has, isMember: reader !== undefined })
-		if (better) {
-			const meant = withSynonyms(better.query)
-			const instead = await look(meant)
-			if (sizeOf(instead) > 0) {
-				;[query, found] = [meant, mergeHits(instead, found)]
-				corrections = better.corrections.map((one) => ({ ...one, query: better.typed }))
+		const correction = await corrected(parsed, { has, isMember: reader !== undefined })
+		if (correction) {
+			const correctedQuery = withSynonyms(correction.query)
+			const correctedHits = await runSearch(correctedQuery)
+			if (sizeOf(correctedHits) > 0) {
+				;[query, found] = [correctedQuery, mergeHits(correctedHits, found)]
+				corrections = correction.corrections.map((one) => ({ ...one, query: correction.typed }))
 			}
 		}
-		if (sizeOf(found) < FEW) found = mergeHits(found, await look(parsed, true))
+		if (sizeOf(found) < FEW) found = mergeHits(found, await runSearch(parsed, true))
 	}
 
 	const words = markedWords(query)
 	const groups = tabs.flatMap((name): Group[] => {
-		const ordered = oncePerPlace(inOrder(found.get(name) ?? [], query))
+		const ordered = oncePerUrl(ranked(found.get(name) ?? [], query))
 		const listed = tab ? ordered : limitPerOwner(ordered)
 		const hits = listed.slice(from, from + limit)
 		return hits.length > 0

@@ -8,8 +8,8 @@ import { STRETCH } from '#src/platform/search/search-stretch.ts'
 import { isCurrent } from './gone-parts.ts'
 import { enqueueIndexing, INDEXES, TABLES } from './part-rows.ts'
 
-const MANY = 100
-const ROWS = 2_000
+const ITEMS_PER_SLICE = 100
+const ROWS_PER_SLICE = 2_000
 
 /** Must match the triggers. */
 const tagsWithWindow = sql.raw(`tags || ' w' || (seq / ${STRETCH})`)
@@ -31,7 +31,7 @@ async function indexedOf(
 async function findMissing(source: PartSource, signal: AbortSignal): Promise<string[]> {
 	const missing: string[] = []
 	for (let after: string | undefined; !signal.aborted; ) {
-		const ids = await source.idsAfter(after, MANY)
+		const ids = await source.idsAfter(after, ITEMS_PER_SLICE)
 		after = ids.at(-1)
 		if (after === undefined) break
 		const audiences = await source.audiencesOf(ids)
@@ -48,22 +48,22 @@ async function findMissing(source: PartSource, signal: AbortSignal): Promise<str
 /** Finds indexed items that should not be. */
 async function findOrphans(source: PartSource, audience: SearchAudience, signal: AbortSignal): Promise<string[]> {
 	const table = TABLES[audience]
-	const strays: string[] = []
+	const orphans: string[] = []
 	for (let after = ''; !signal.aborted; ) {
 		const rows = await db()
 			.selectDistinct({ id: table.sourceId })
 			.from(table)
 			.where(and(eq(table.sourceKind, source.kind), gt(table.sourceId, after)))
 			.orderBy(asc(table.sourceId))
-			.limit(MANY)
+			.limit(ITEMS_PER_SLICE)
 		const last = rows.at(-1)
 		if (!last) break
 		after = last.id
 		const audiences = await source.audiencesOf(rows.map(({ id }) => id))
-		strays.push(...rows.filter(({ id }) => audiences.get(id) !== audience).map(({ id }) => id))
+		orphans.push(...rows.filter(({ id }) => audiences.get(id) !== audience).map(({ id }) => id))
 		await yieldToEventLoop()
 	}
-	return strays
+	return orphans
 }
 
 /** Finds and repairs rows that are only in the index or only in its table. */
@@ -75,13 +75,14 @@ async function compareRows(audience: SearchAudience, signal: AbortSignal): Promi
 		sql`select max(coalesce((select max(seq) from ${table}), 0), coalesce((select max(id) from ${rows}), 0)) as seq`,
 	)
 	let differing = 0
-	for (let after = 0; after < (last?.seq ?? 0) && !signal.aborted; after += ROWS) {
+	for (let after = 0; after < (last?.seq ?? 0) && !signal.aborted; after += ROWS_PER_SLICE) {
 		const lost = await db().all<{
 			seq: number
-		}>(sql`select seq from ${table} where seq > ${after} and seq <= ${after + ROWS}
-			and seq not in (select id from ${rows} where id > ${after} and id <= ${after + ROWS})`)
+		}>(sql`select seq from ${table} where seq > ${after} and seq <= ${after + ROWS_PER_SLICE}
+			and seq not in (select id from ${rows} where id > ${after} and id <= ${after + ROWS_PER_SLICE})`)
 		const left = await db().all<{ seq: number }>(sql`select id as seq from ${rows} where id > ${after}
-			and id <= ${after + ROWS} and id not in (select seq from ${table} where seq > ${after} and seq <= ${after + ROWS})`)
+			and id <= ${after + ROWS_PER_SLICE}
+			and id not in (select seq from ${table} where seq > ${after} and seq <= ${after + ROWS_PER_SLICE})`)
 		for (const { seq } of lost)
 			await db().run(sql`insert into ${index} (rowid, heading, text, tags)
 				select seq, heading, text || ' ' || joined_words, ${tagsWithWindow} from ${table} where seq = ${seq}`)
@@ -110,10 +111,13 @@ export async function compareIndex({ parts }: SearchSources, signal: AbortSignal
 	for (const source of parts) {
 		await requeueRemoved(source.kind)
 		const missing = await findMissing(source, signal)
-		const strays = [...(await findOrphans(source, 'public', signal)), ...(await findOrphans(source, 'members', signal))]
-		if (missing.length + strays.length === 0) continue
-		log.warn({ kind: source.kind, missing: missing.length, strays: strays.length }, 'search index differed')
-		await enqueueIndexing(source.kind, [...new Set([...missing, ...strays])])
+		const orphans = [
+			...(await findOrphans(source, 'public', signal)),
+			...(await findOrphans(source, 'members', signal)),
+		]
+		if (missing.length + orphans.length === 0) continue
+		log.warn({ kind: source.kind, missing: missing.length, strays: orphans.length }, 'search index differed')
+		await enqueueIndexing(source.kind, [...new Set([...missing, ...orphans])])
 	}
 	for (const audience of ['public', 'members'] as const) {
 		const rows = await compareRows(audience, signal)

@@ -17,12 +17,12 @@ import { countWords } from './word-count.ts'
 // because the driver is synchronous: requests run between them.
 
 const LEASE = 'search-index'
-/** Lifetime of the lease, in milliseconds. Long tasks renew it every `RENEWED` slices. */
+/** Lifetime of the lease, in milliseconds. Long tasks renew it every `RENEW_EVERY` slices. */
 const LEASE_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 /** Items listed or posts written per statement. */
-const LISTED = 200
-const POSTS = 200
+const ITEMS_PER_STATEMENT = 200
+const POSTS_PER_STATEMENT = 200
 
 /** Returns a statement with one row if there is work. A test checks its query plan. */
 export const dueStatement = (now: number) => sql`select 1 as due where exists (select 1 from ${searchWork})
@@ -42,9 +42,9 @@ interface Round {
 }
 
 /** Slices between renewals of the lease. */
-const RENEWED = 100
+const RENEW_EVERY = 100
 
-const isOver = async ({ holder, signal }: Round) => signal.aborted || !(await takeLease(LEASE, holder, LEASE_MS))
+const mustStop = async ({ holder, signal }: Round) => signal.aborted || !(await takeLease(LEASE, holder, LEASE_MS))
 
 /** Runs between two slices: lets requests run, and merges during large replacements. */
 async function pause({ inSteps }: Round): Promise<void> {
@@ -69,7 +69,7 @@ async function mergeInSteps({ inSteps }: Round, names: readonly string[]): Promi
 /** Merges the rest and hands merging back to FTS5. @returns whether it finished; if not, the next start continues. */
 async function endSteps(round: Round): Promise<boolean> {
 	const names = [...round.inSteps]
-	const isDone = await mergeAll(names, () => goOn(round))
+	const isDone = await mergeAll(names, () => shouldContinue(round))
 	if (isDone) await setMerging(names, 'usual')
 	round.inSteps.clear()
 	return isDone
@@ -91,11 +91,11 @@ async function indexWaiting(round: Round): Promise<void> {
 }
 
 /** Runs between two slices of a long task. @returns whether to continue. */
-async function goOn(round: Round): Promise<boolean> {
+async function shouldContinue(round: Round): Promise<boolean> {
 	await indexWaiting(round)
 	await yieldToEventLoop()
-	round.slices = (round.slices + 1) % RENEWED
-	return !(round.slices === 0 ? await isOver(round) : round.signal.aborted)
+	round.slices = (round.slices + 1) % RENEW_EVERY
+	return !(round.slices === 0 ? await mustStop(round) : round.signal.aborted)
 }
 
 const readState = async () => (await db().select().from(searchState).where(eq(searchState.id, 1)))[0]
@@ -105,7 +105,7 @@ const setState = (set: Partial<typeof searchState.$inferInsert>) =>
 async function listAll({ sources, signal }: Round): Promise<void> {
 	for (const source of sources.parts) {
 		for (let after: string | undefined; !signal.aborted; ) {
-			const ids = await source.idsAfter(after, LISTED)
+			const ids = await source.idsAfter(after, ITEMS_PER_STATEMENT)
 			after = ids.at(-1)
 			if (after === undefined) break
 			await enqueueIndexing(source.kind, ids)
@@ -124,12 +124,12 @@ async function reindexPosts(round: Round): Promise<boolean> {
 		const last = await lastSeq()
 		let after = reindex ? ((await readState())?.answersSeq ?? 0) : 0
 		while (after < last) {
-			const upTo = after + POSTS
+			const upTo = after + POSTS_PER_STATEMENT
 			const joined = await joinWords(after, upTo)
 			if (reindex) await write(...joined, reindex(after, upTo), setState({ answersSeq: upTo }))
 			else if (joined.length > 0) await write(...joined)
 			after = upTo
-			if (!(await goOn(round))) return false
+			if (!(await shouldContinue(round))) return false
 			if (reindex) await mergeStep(index.table)
 			await yieldToEventLoop()
 		}
@@ -140,7 +140,7 @@ async function reindexPosts(round: Round): Promise<boolean> {
 async function rebuild(round: Round): Promise<void> {
 	if (!(await readState())?.isListed) await listAll(round)
 	await indexWaiting(round)
-	const isDone = (await reindexPosts(round)) && (await countWords(round.sources, () => goOn(round)))
+	const isDone = (await reindexPosts(round)) && (await countWords(round.sources, () => shouldContinue(round)))
 	// The job was stopped, or another node continues.
 	if (!isDone || !(await endSteps(round))) return
 	const now = new Date()
@@ -158,8 +158,8 @@ async function compare(round: Round): Promise<void> {
 	)
 	await compareIndex(round.sources, round.signal)
 	await indexWaiting(round)
-	if (!(await countWords(round.sources, () => goOn(round)))) return
-	// `takeOutWords` then merges all indexes, so the words of replaced rows, and of deleted rows without an entry in
+	if (!(await countWords(round.sources, () => shouldContinue(round)))) return
+	// `removeWords` then merges all indexes, so the words of replaced rows, and of deleted rows without an entry in
 	// `deletions` such as comments, are gone within a day. An unfinished merge keeps its date.
 	const now = new Date()
 	const wordsGoneAt = sql`coalesce(${searchState.wordsGoneAt}, ${now.getTime()})`
@@ -170,9 +170,9 @@ async function compare(round: Round): Promise<void> {
  * Merges every full-text index, including those of members and questions, because FTS5 keeps a deleted row's words
  * until a merge. Its option `secure-delete` took seconds for fifty rows, and damaged an index (SQLite 3.45).
  */
-async function takeOutWords(round: Round, goneAt: Date): Promise<void> {
+async function removeWords(round: Round, goneAt: Date): Promise<void> {
 	const names = await allIndexes()
-	if (!(await mergeAll(names, () => goOn(round)))) return
+	if (!(await mergeAll(names, () => shouldContinue(round)))) return
 	await setMerging(names, 'usual')
 	// More may have been deleted during the merge.
 	await db()
@@ -194,7 +194,7 @@ export async function runSearchIndex(
 	}: { holder: string; signal?: AbortSignal; now?: number },
 ): Promise<void> {
 	const round: Round = { sources, holder, signal, isRebuild: false, inSteps: new Set(), slices: 0 }
-	if (await isOver(round)) return
+	if (await mustStop(round)) return
 	try {
 		const state = await readState()
 		round.isRebuild = state?.finishedAt === null
@@ -208,7 +208,7 @@ export async function runSearchIndex(
 		if (comparedAt < now - DAY_MS || comparedAt > now + CLOCKS_MS) await compare(round)
 		if (signal.aborted || (round.inSteps.size > 0 && !(await endSteps(round)))) return
 		const goneAt = (await readState())?.wordsGoneAt
-		if (goneAt) await takeOutWords(round, goneAt)
+		if (goneAt) await removeWords(round, goneAt)
 	} finally {
 		await releaseLease(LEASE, holder)
 	}

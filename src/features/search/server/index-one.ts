@@ -30,7 +30,7 @@ export async function indexOne(
 }
 
 /** Maximum number of items indexed before the response; episodes, with an hour of transcript, are left to the job. */
-const FEW = 8
+const MAX_IMMEDIATE = 8
 
 /** Lets requests run between slices, but does nothing else, since a response is waiting. */
 const yieldToRequests = () => setImmediate()
@@ -38,8 +38,8 @@ const yieldToRequests = () => setImmediate()
 /** Indexes the last changes if there are few. @returns whether work is left for the job. */
 export async function indexSmallChanges(sources: SearchSources): Promise<boolean> {
 	try {
-		const all = await newestWork(FEW + 1)
-		const quick = all.filter(({ sourceKind }) => sourceKind !== 'episode').slice(0, FEW)
+		const all = await newestWork(MAX_IMMEDIATE + 1)
+		const quick = all.filter(({ sourceKind }) => sourceKind !== 'episode').slice(0, MAX_IMMEDIATE)
 		// In the order of writing: a course precedes its modules.
 		for (const [at, work] of quick.toReversed().entries()) {
 			if (at > 0) await yieldToRequests()

@@ -51,7 +51,7 @@ export const partIndex = (audience: SearchAudience, tab: SearchTab): TextIndex =
 	mark: TITLE_MARK,
 	columns: 'heading text',
 	within: `tags : ${tabTag(tab)}`,
-	hasBeginnings: true,
+	hasPrefixes: true,
 })
 
 export async function idsForMembers(kind: PartSource['kind']): Promise<string[]> {

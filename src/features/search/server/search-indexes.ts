@@ -39,9 +39,9 @@ export const tabsOf = ({ parts, posts }: SearchSources, reader: SearchViewer): S
 			[...parts, ...posts].some((source) => source.tab === tab),
 	)
 
-function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
-	let asked: Promise<Value> | undefined
-	return () => (asked ??= ask())
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+	let result: Promise<Value> | undefined
+	return () => (result ??= load())
 }
 
 interface PartsOf {

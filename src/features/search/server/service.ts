@@ -28,7 +28,7 @@ export const searchCounts = { searches: 0, empty: 0 }
 type Caller = Pick<Context, 'user' | 'clientAddress'>
 
 /** @throws {ApiError} 429 for searches faster than typing. */
-function assertSlowly({ user, clientAddress }: Caller, counted = searches): void {
+function assertWithinLimit({ user, clientAddress }: Caller, counted = searches): void {
 	const wait = counted.count(callerSubject(user?.id, clientAddress), user ? MEMBERS : VISITORS)
 	if (wait !== undefined) throw httpError(contracts.search.errors.tooFast, { retryAfter: wait })
 }
@@ -46,7 +46,7 @@ function describeTo({ user, setHeader }: Context<'public'>): void {
 }
 
 /** Time after which a rebuild may be started again, in milliseconds. */
-const MAX_MS = 60 * 60_000
+const REBUILD_TIMEOUT_MS = 60 * 60_000
 
 /** Reads the progress of a rebuild: items, then answers, then their words. */
 async function readProgress(
@@ -84,9 +84,9 @@ export async function readStatus(sources: SearchSources): Promise<ResponseInput<
 }
 
 /** Returns the search services for these sources. Queries are neither stored nor logged. */
-export function searchServices(sources: () => SearchSources, askJob: () => void) {
+export function searchServices(sources: () => SearchSources, wakeJob: () => void) {
 	const search: Service<typeof contracts.search> = async ({ query }, context) => {
-		assertSlowly(context)
+		assertWithinLimit(context)
 		const [from = 0] = openCursor(query.cursor, 'number') ?? []
 		const limit = query.limit ?? (query.in ? MAX_HITS : HITS_OF_ALL)
 		const options = { tab: query.in, limit, from: query.in ? from : 0, reader: context.user }
@@ -106,7 +106,7 @@ export function searchServices(sources: () => SearchSources, askJob: () => void)
 	}
 
 	const suggest: Service<typeof contracts.suggest> = async ({ query }, context) => {
-		assertSlowly(context, suggestions)
+		assertWithinLimit(context, suggestions)
 		describeTo(context)
 		return suggestFor(sources(), query.q, context.user)
 	}
@@ -115,7 +115,7 @@ export function searchServices(sources: () => SearchSources, askJob: () => void)
 
 	const rebuildSearch: Service<typeof contracts.rebuildSearch> = async () => {
 		const now = new Date()
-		const began = await db()
+		const started = await db()
 			.update(searchState)
 			.set({ startedAt: now, finishedAt: null, isListed: false, answersSeq: 0 })
 			.where(
@@ -124,15 +124,15 @@ export function searchServices(sources: () => SearchSources, askJob: () => void)
 					or(
 						isNotNull(searchState.finishedAt),
 						isNull(searchState.startedAt),
-						lt(searchState.startedAt, new Date(now.getTime() - MAX_MS)),
+						lt(searchState.startedAt, new Date(now.getTime() - REBUILD_TIMEOUT_MS)),
 						// Started by a clock that was ahead, so its running time is unknown.
 						gt(searchState.startedAt, new Date(now.getTime() + CLOCKS_MS)),
 					),
 				),
 			)
 			.returning({ id: sql<number>`id` })
-		if (began.length === 0) throw httpError(contracts.rebuildSearch.errors.running)
-		askJob()
+		if (started.length === 0) throw httpError(contracts.rebuildSearch.errors.running)
+		wakeJob()
 	}
 
 	return { search, suggest, searchStatus, rebuildSearch }

@@ -64,11 +64,11 @@ export async function countWords({ posts }: SearchSources, between: Between): Pr
 	const counted: Counted = new Map()
 	if (!(await countPublic(counted, between))) return false
 	for (const source of posts) if (!(await countPosts(counted, source, between))) return false
-	const kept = new Map<string, { publicDocs: number; memberAuthors: number }>()
+	const wordsToSave = new Map<string, { publicDocs: number; memberAuthors: number }>()
 	for (const [word, { publicDocs, authors }] of counted) {
 		const counts = { publicDocs, memberAuthors: authors.length }
-		if (isKept(counts)) kept.set(word, counts)
+		if (isKept(counts)) wordsToSave.set(word, counts)
 	}
-	await saveWords(kept)
+	await saveWords(wordsToSave)
 	return true
 }

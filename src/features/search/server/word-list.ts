@@ -42,17 +42,17 @@ class WordList {
 		this.#words.set(word.word, known ? { ...known, publicDocs: known.publicDocs + word.publicDocs } : word)
 	}
 
-	/** Returns the words within `most` typing errors of `typed`; swapping two adjacent letters is one error. */
-	near(typed: string, most: number): Array<WordCount & { errors: number }> {
-		const exchanged = new Set(
+	/** Returns the words within `maxErrors` typing errors of `typed`; swapping two adjacent letters is one error. */
+	near(typed: string, maxErrors: number): Array<WordCount & { errors: number }> {
+		const swapped = new Set(
 			Array.from(typed, (_, at) => typed.slice(0, at) + (typed[at + 1] ?? '') + typed[at] + typed.slice(at + 2)),
 		)
 		// Comparing only words with the same first or last letter takes a tenth of the time.
 		const isAlike = (word: string) => word[0] === typed[0] || word.at(-1) === typed.at(-1)
 		return [...this.#words.values()]
-			.filter(({ word }) => word !== typed && Math.abs(word.length - typed.length) <= most && isAlike(word))
-			.map((known) => ({ ...known, errors: exchanged.has(known.word) ? 1 : distance(typed, known.word) }))
-			.filter(({ errors }) => errors <= most)
+			.filter(({ word }) => word !== typed && Math.abs(word.length - typed.length) <= maxErrors && isAlike(word))
+			.map((known) => ({ ...known, errors: swapped.has(known.word) ? 1 : distance(typed, known.word) }))
+			.filter(({ errors }) => errors <= maxErrors)
 	}
 }
 
@@ -89,7 +89,7 @@ async function readList(): Promise<WordList> {
 }
 
 /** Reads a new list. The cached one stays in use until then. */
-async function readAgain(copy: Copy): Promise<WordList> {
+async function reload(copy: Copy): Promise<WordList> {
 	copy.reading ??= readList().finally(() => delete copy.reading)
 	copy.list = await copy.reading
 	return copy.list
@@ -99,13 +99,13 @@ async function readAgain(copy: Copy): Promise<WordList> {
 export function preloadWords(): void {
 	const copy = cachedList()
 	// A search that needs the list reports the error.
-	if (!copy.list || Date.now() - copy.list.copiedAt > CACHE_MS) readAgain(copy).catch(() => undefined)
+	if (!copy.list || Date.now() - copy.list.copiedAt > CACHE_MS) reload(copy).catch(() => undefined)
 }
 
 async function wordList(): Promise<WordList> {
 	preloadWords()
 	const copy = cachedList()
-	return copy.list ?? readAgain(copy)
+	return copy.list ?? reload(copy)
 }
 
 /**
@@ -178,7 +178,7 @@ export async function saveWords(counted: ReadonlyMap<string, Omit<WordCount, 'wo
 	// The cached list is outdated, and a pending read may mix both counts.
 	const copy = cachedList()
 	await copy.reading?.catch(() => undefined)
-	await readAgain(copy)
+	await reload(copy)
 }
 
 /** Checks whether a word may be suggested to any viewer; others are not stored. */

@@ -1,4 +1,4 @@
-import { firstToHave } from '#src/platform/search/search-candidates.ts'
+import { firstIndexWith } from '#src/platform/search/search-candidates.ts'
 import type { SearchQuery } from '#src/platform/search/search-query.ts'
 import type { TextIndex } from '#src/platform/search/search-source.ts'
 import { openIndexOf, type SearchIndex } from './search-indexes.ts'
@@ -22,34 +22,34 @@ export async function locateWords(
 	everywhere: readonly SearchIndex[],
 ): Promise<WordLocations> {
 	const single = new Set(terms.flatMap(({ words }) => (words.length === 1 ? words : [])))
-	return { first: await firstToHave(wholeIndexes([...indexes, ...everywhere]), [...single]), indexes, everywhere }
+	return { first: await firstIndexWith(wholeIndexes([...indexes, ...everywhere]), [...single]), indexes, everywhere }
 }
 
 /** Checks whether a word is in no index, so that nothing can match all words. Closed rows cannot change the result. */
-export function hasUnmatchedWord({ first, indexes }: WordLocations, { terms, isOpen }: SearchQuery): boolean {
+export function hasUnmatchedWord({ first, indexes }: WordLocations, { terms, isUnfinished }: SearchQuery): boolean {
 	// A prefix or synonym may match even if the word itself does not.
-	const begins = (at: number, word: string) => isOpen && at === terms.length - 1 && word.length <= 5
-	const isHere = (word: string) => indexes.some(({ index }) => index.table === first.get(word)?.table)
+	const mayBePrefix = (at: number, word: string) => isUnfinished && at === terms.length - 1 && word.length <= 5
+	const isInIndexes = (word: string) => indexes.some(({ index }) => index.table === first.get(word)?.table)
 	return (
 		indexes.length > 0 &&
 		terms.some(
 			({ words: [word = '', ...others], synonyms }, at) =>
-				others.length === 0 && synonyms.length === 0 && !begins(at, word) && !isHere(word),
+				others.length === 0 && synonyms.length === 0 && !mayBePrefix(at, word) && !isInIndexes(word),
 		)
 	)
 }
 
 const isInOneOf = async (indexes: readonly TextIndex[], word: string) =>
-	(await firstToHave(indexes, [word])).get(word) !== undefined
+	(await firstIndexWith(indexes, [word])).get(word) !== undefined
 
 /** Checks whether the viewer may see content that contains a word. Must not reveal words of other content. */
 export async function isOpenWord({ first, everywhere }: WordLocations, word: string): Promise<boolean> {
-	const isGuarded = ({ audience }: SearchIndex) => audience === 'members'
-	const open = everywhere.filter((one) => !isGuarded(one))
+	const isForMembers = ({ audience }: SearchIndex) => audience === 'members'
+	const open = everywhere.filter((one) => !isForMembers(one))
 	const known = first.get(word)
 	for (const one of open) if (one.index.table === known?.table && (await openIndexOf(one)) === one.index) return true
 	if (await isInOneOf(await Promise.all(open.map(openIndexOf)), word)) return true
-	const guarded = everywhere.filter(isGuarded)
-	const whole = guarded.map(({ index }) => index)
-	return (await isInOneOf(whole, word)) && isInOneOf(await Promise.all(guarded.map(openIndexOf)), word)
+	const memberIndexes = everywhere.filter(isForMembers)
+	const whole = memberIndexes.map(({ index }) => index)
+	return (await isInOneOf(whole, word)) && isInOneOf(await Promise.all(memberIndexes.map(openIndexOf)), word)
 }

@@ -12,11 +12,11 @@ import { confirmTotp, type createTotp, type Security } from '../contract.ts'
 import { confirmTotpMutation, createTotpMutation, deleteTotpMutation } from '../queries.ts'
 import { CodeField } from './CodeField.tsx'
 
-type Begun = ResponseOf<typeof createTotp>
+type TotpSetup = ResponseOf<typeof createTotp>
 type OnCodes = (codes: string[]) => void
 
 /** Black on white even in dark mode, because scanners need it. */
-const QrCode = ({ qr: { size, path } }: Pick<Begun, 'qr'>) => (
+const QrCode = ({ qr: { size, path } }: Pick<TotpSetup, 'qr'>) => (
 	<svg
 		role="img"
 		aria-label="QR code for your authenticator app"
@@ -29,7 +29,7 @@ const QrCode = ({ qr: { size, path } }: Pick<Begun, 'qr'>) => (
 	</svg>
 )
 
-function Setup({ begun, onCodes, onEnd }: { begun: Begun; onCodes: OnCodes; onEnd: () => void }) {
+function Setup({ begun: setup, onCodes, onEnd }: { begun: TotpSetup; onCodes: OnCodes; onEnd: () => void }) {
 	const form = useContractForm(confirmTotp.body, confirmTotpMutation, {
 		defaultValues: { code: '' },
 		labels: { code: 'Code' },
@@ -43,12 +43,12 @@ function Setup({ begun, onCodes, onEnd }: { begun: Begun; onCodes: OnCodes; onEn
 		<div className="grid gap-5">
 			<p>Scan the code with an authenticator app, or enter the key by hand. Then enter the 6 digits that it shows.</p>
 			<div className="flex flex-wrap items-center gap-6">
-				<QrCode qr={begun.qr} />
+				<QrCode qr={setup.qr} />
 				<div className="min-w-0">
 					<p className="label">Key</p>
-					<p className="breaks font-mono">{begun.key.match(/.{1,4}/g)?.join(' ')}</p>
+					<p className="breaks font-mono">{setup.key.match(/.{1,4}/g)?.join(' ')}</p>
 					<p className="mt-3">
-						<a className="link" href={begun.uri}>
+						<a className="link" href={setup.uri}>
 							Open in an app on this device
 						</a>
 					</p>

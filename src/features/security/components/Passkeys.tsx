@@ -28,8 +28,8 @@ function AddDialog({ onCodes, onClose }: { onCodes: (codes: string[]) => void; o
 			setFailure(undefined)
 			setIsAsking(true)
 			try {
-				const { makePasskey } = await import('../browser-passkeys.ts')
-				made.current = await makePasskey()
+				const { createPasskey } = await import('../browser-passkeys.ts')
+				made.current = await createPasskey()
 				send(body)
 			} catch (error) {
 				setFailure(messageOf(error, createPasskeyMutation.fallback))
@@ -92,7 +92,7 @@ interface Props {
 	onCodes: (codes: string[]) => void
 }
 
-/** The passkeys of an account: each signs in without a password. */
+/** Lists the passkeys of an account, each of which signs in without a password. */
 export function Passkeys({ passkeys, onCodes }: Props) {
 	const [open, setOpen] = useState<'add' | { rename: Passkey } | { remove: Passkey }>()
 	const close = () => setOpen(undefined)

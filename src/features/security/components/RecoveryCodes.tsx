@@ -10,7 +10,7 @@ function save(codes: readonly string[]): void {
 	URL.revokeObjectURL(link.href)
 }
 
-/** New recovery codes, shown only once. */
+/** Shows new recovery codes, only once. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => (
 	<Alert tone="done">
 		<h2 className="font-label">Your recovery codes</h2>

@@ -59,17 +59,17 @@ interface Props {
 	onRestart: () => void
 }
 
-/** The second step of a sign-in, after a correct password. */
+/** Shows the second step of a sign-in, after a correct password. */
 export default function SecondStep({ factors, passkeyButton, onRestart }: Props) {
 	const has = (factor: string) => factors.includes(factor)
 	const [usesRecovery, setUsesRecovery] = useState(!has('totp') && !has('passkey'))
-	const box = useRef<HTMLDivElement>(null)
+	const container = useRef<HTMLDivElement>(null)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another form is shown
 	useEffect(() => {
-		box.current?.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus()
+		container.current?.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus()
 	}, [usesRecovery])
 	return (
-		<div ref={box} className="grid gap-5">
+		<div ref={container} className="grid gap-5">
 			<p role="status">
 				{has('totp') || usesRecovery
 					? 'Your password is right. One more step protects your account.'

@@ -26,7 +26,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 	)
 }
 
-function Duty({ from }: { from: string }) {
+function RequirementAlert({ from }: { from: string }) {
 	const isNow = Date.parse(from) <= Date.now()
 	return (
 		<Alert tone={isNow ? 'error' : 'info'}>
@@ -93,7 +93,7 @@ function Trusted({ count }: { count: number }) {
 	)
 }
 
-/** The user's own second factors. */
+/** Shows the user's own second factors. */
 export function SecuritySettings({ initial }: { initial: Security }) {
 	const { data, error } = useQuery(getSecurityQuery, { initial })
 	const [codes, setCodes] = useState<string[]>([])
@@ -101,11 +101,11 @@ export function SecuritySettings({ initial }: { initial: Security }) {
 	return (
 		<div className="grid gap-12">
 			{error && <Alert>{messageOf(error, 'Your second factors could not be loaded')}</Alert>}
-			{!isOn && data.requiredFrom && <Duty from={data.requiredFrom} />}
+			{!isOn && data.requiredFrom && <RequirementAlert from={data.requiredFrom} />}
 			{data.resetDueAt && (
 				<Alert>
-					An admin asked to remove your second factor, which happens on <LocalTime when={data.resetDueAt} />. If you did
-					not ask for it, use the link in our email to stop it.
+					An admin asked to remove your second factor, which will happen on <LocalTime when={data.resetDueAt} />. If you
+					did not ask for it, use the link in our email to stop it.
 				</Alert>
 			)}
 			{codes.length > 0 && <RecoveryCodes codes={codes} onKept={() => setCodes([])} />}

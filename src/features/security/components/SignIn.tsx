@@ -37,7 +37,7 @@ function usePasskeySignIn() {
 export function SignIn() {
 	const [factors, setFactors] = useState<string[]>()
 	const passkey = usePasskeySignIn()
-	const box = useRef<HTMLDivElement>(null)
+	const container = useRef<HTMLDivElement>(null)
 	const { offer } = passkey
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs once
 	useEffect(() => {
@@ -46,7 +46,7 @@ export function SignIn() {
 		}
 		// The first focus event loads the island, so it has already happened.
 		offerAtEmail({ target: document.activeElement })
-		box.current?.addEventListener('focusin', offerAtEmail)
+		container.current?.addEventListener('focusin', offerAtEmail)
 	}, [])
 	const button = (
 		<Button variant="line" size="lg" loading={passkey.isBusy} onClick={() => void passkey.ask()}>
@@ -54,7 +54,7 @@ export function SignIn() {
 		</Button>
 	)
 	return (
-		<div ref={box} className="grid gap-5">
+		<div ref={container} className="grid gap-5">
 			{passkey.failure && <Alert>{passkey.failure}</Alert>}
 			{factors ? (
 				<LazyPart fallback={<p role="status">One moment...</p>}>

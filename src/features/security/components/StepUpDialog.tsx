@@ -49,7 +49,7 @@ function ByPassword({ email, onEnd, others }: Props) {
 function ByCode({ onEnd, others }: Omit<Props, 'email'>) {
 	const form = useContractForm(z.object({ code }), confirmIdentityByFactorMutation, {
 		defaultValues: { code: '' },
-		labels: { code: 'Code of your authenticator app' },
+		labels: { code: 'Code from your authenticator app' },
 		draft: undefined,
 		onDone: () => onEnd(true),
 	})
@@ -81,7 +81,7 @@ function Dialog({ email, onEnd }: Omit<Props, 'others'>) {
 			{failure && <Alert>{failure}</Alert>}
 			{data.appSince && (
 				<Button variant="quiet" onClick={() => setUsesCode(!usesCode)}>
-					{usesCode ? 'Use your password instead' : 'Use a code of your app instead'}
+					{usesCode ? 'Use your password instead' : 'Use a code from your app instead'}
 				</Button>
 			)}
 			{data.passkeys.length > 0 && (

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { encode } from 'uqr'
 import { db } from '#db/client.ts'
-import { hasRow, isAnyRow } from '#db/rows.ts'
+import { hasRow, rowExists } from '#db/rows.ts'
 import { passkeys, totpSecrets } from '#db/schema/security.ts'
 import { write } from '#db/write.ts'
 import { isFactorRequired } from '#src/features/auth/server/factors/duty.ts'
@@ -13,8 +13,8 @@ import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
 import * as contracts from '../contract.ts'
 import { actions } from './audit-actions.ts'
-import { afterAdding, afterRemoving, ofUser } from './factors.ts'
-import { countCode, forgetCodes } from './proof.ts'
+import { afterAdding, afterRemoving, userSubject } from './factors.ts'
+import { countCode, resetCodeAttempts } from './proof.ts'
 import { deleteRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { seal, unseal } from './sealing.ts'
 import { newKey, stepOf, uriOf } from './totp.ts'
@@ -34,13 +34,13 @@ export const createTotp: Service<typeof contracts.createTotp> = async (_, contex
 	assertConfirmed(context)
 	const { user } = context
 	const key = newKey()
-	const begun = { sealed: seal(key, user.id), lastStep: 0 }
-	const written = await db()
+	const pending = { sealed: seal(key, user.id), lastStep: 0 }
+	const inserted = await db()
 		.insert(totpSecrets)
-		.values({ userId: user.id, ...begun })
-		.onConflictDoUpdate({ target: totpSecrets.userId, set: begun, setWhere: isNull(totpSecrets.confirmedAt) })
+		.values({ userId: user.id, ...pending })
+		.onConflictDoUpdate({ target: totpSecrets.userId, set: pending, setWhere: isNull(totpSecrets.confirmedAt) })
 		.returning({ userId: totpSecrets.userId })
-	if (written.length === 0) throw httpError(contracts.createTotp.errors.exists)
+	if (inserted.length === 0) throw httpError(contracts.createTotp.errors.exists)
 	const uri = uriOf(key, user.email)
 	return { key, uri, qr: qrOf(uri) }
 }
@@ -50,8 +50,8 @@ export const confirmTotp: Service<typeof contracts.confirmTotp> = async ({ body 
 	assertConfirmed(context)
 	const { user, clientAddress } = context
 	await countCode(user.id, clientAddress)
-	const isOpen = and(ofPerson(user.id), isNull(totpSecrets.confirmedAt))
-	const [row] = await db().select({ sealed: totpSecrets.sealed }).from(totpSecrets).where(isOpen)
+	const isPending = and(ofPerson(user.id), isNull(totpSecrets.confirmedAt))
+	const [row] = await db().select({ sealed: totpSecrets.sealed }).from(totpSecrets).where(isPending)
 	const key = row && unseal(row.sealed, user.id)
 	if (!row || key === undefined) throw httpError(errors.notBegun)
 	const step = stepOf(key, body.code)
@@ -63,12 +63,12 @@ export const confirmTotp: Service<typeof contracts.confirmTotp> = async ({ body 
 		change: db()
 			.update(totpSecrets)
 			.set({ confirmedAt, lastStep: step })
-			.where(and(isOpen, eq(totpSecrets.sealed, row.sealed)))
+			.where(and(isPending, eq(totpSecrets.sealed, row.sealed)))
 			.returning({ userId: totpSecrets.userId }),
 		...statements,
 	})
 	if (change.length === 0) throw httpError(errors.notBegun)
-	await forgetCodes(user.id)
+	await resetCodeAttempts(user.id)
 	return { recoveryCodes: newCodes.rowsAffected > 0 ? codes : [] }
 }
 
@@ -76,18 +76,18 @@ export const deleteTotp: Service<typeof contracts.deleteTotp> = async (_, contex
 	const { errors } = contracts.deleteTotp
 	assertConfirmed(context)
 	const { user } = context
-	const isTheirs = and(ofPerson(user.id), isNotNull(totpSecrets.confirmedAt))
-	const mayGo = (await isFactorRequired(user)) ? hasRow(passkeys, eq(passkeys.userId, user.id)) : sql`1`
+	const isConfirmed = and(ofPerson(user.id), isNotNull(totpSecrets.confirmedAt))
+	const canRemove = (await isFactorRequired(user)) ? hasRow(passkeys, eq(passkeys.userId, user.id)) : sql`1`
 	const { audit, mail, ...after } = afterRemoving(context, {
 		factor: 'app',
-		when: and(hasRow(totpSecrets, isTheirs), mayGo) ?? mayGo,
+		when: and(hasRow(totpSecrets, isConfirmed), canRemove) ?? canRemove,
 	})
 	const { gone } = await write({
 		...{ audit, mail },
-		gone: db().delete(totpSecrets).where(and(isTheirs, mayGo)).returning({ userId: totpSecrets.userId }),
+		gone: db().delete(totpSecrets).where(and(isConfirmed, canRemove)).returning({ userId: totpSecrets.userId }),
 		...after,
 	})
-	if (gone.length === 0) throw httpError((await isAnyRow(totpSecrets, isTheirs)) ? errors.last : errors.missing)
+	if (gone.length === 0) throw httpError((await rowExists(totpSecrets, isConfirmed)) ? errors.last : errors.missing)
 }
 
 export const createRecoveryCodes: Service<typeof contracts.createRecoveryCodes> = async (_, context) => {
@@ -98,7 +98,7 @@ export const createRecoveryCodes: Service<typeof contracts.createRecoveryCodes> 
 	const { added } = await write({
 		former: deleteRecoveryCodes(user.id),
 		added: row,
-		audit: recordAudit({ actor: user, action: actions['recovery-codes.made'], subject: ofUser(context) }, when),
+		audit: recordAudit({ actor: user, action: actions['recovery-codes.made'], subject: userSubject(context) }, when),
 	})
 	if (added.rowsAffected === 0) throw httpError(contracts.createRecoveryCodes.errors.noFactor)
 	return { recoveryCodes: codes }

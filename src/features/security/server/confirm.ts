@@ -11,14 +11,14 @@ import { checkPasskey } from './passkeys.ts'
 import { useProof } from './proof.ts'
 import { proofByApp } from './totp.ts'
 
-async function checkPassword(userId: string, given: string): Promise<void> {
+async function checkPassword(userId: string, password: string): Promise<void> {
 	const { errors } = contract
 	const current = db().select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
 	const { wait, rows } = await countTriesAndRead([[wrongCurrent, userId]], current)
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const [row] = rows
 	if (!row) throw httpError(errors.changed)
-	if (!(await verifyPassword(row.hash, given))) throw httpError(errors.wrong)
+	if (!(await verifyPassword(row.hash, password))) throw httpError(errors.wrong)
 	await resetAttempts(wrongCurrent, userId)
 }
 

@@ -16,7 +16,7 @@ interface Change {
 	when: SQL
 }
 
-export const ofUser = ({ user: { id, name } }: Context<'account'>) => ({ type: 'user', id, name })
+export const userSubject = ({ user: { id, name } }: Context<'account'>) => ({ type: 'user', id, name })
 
 /**
  * Returns the statements to run after adding a factor, in the same `write`: they mark this session as proven, end
@@ -26,7 +26,7 @@ export function afterAdding(context: Context<'account'>, { factor, passkey, when
 	const { user, authSession } = context
 	const hasCodes = sql`exists (select 1 from ${recoveryCodes} rc where rc.user_id = ${user.id} and rc.used_at is null)`
 	const { codes, row } = newRecoveryCodes(user.id, and(when, not(hasCodes)) ?? when)
-	const audit = { actor: user, action: actions['factor.added'], subject: ofUser(context), detail: { factor } }
+	const audit = { actor: user, action: actions['factor.added'], subject: userSubject(context), detail: { factor } }
 	return {
 		codes,
 		statements: {
@@ -40,11 +40,11 @@ export function afterAdding(context: Context<'account'>, { factor, passkey, when
 }
 
 /**
- * Returns the statements to run after removing a factor. With the last factor, they delete the useless recovery codes.
+ * Returns the statements to run after removing a factor. If it was the last one, they delete the recovery codes too.
  */
 export function afterRemoving(context: Context<'account'>, { factor, passkey, when }: Change) {
 	const { user } = context
-	const audit = { actor: user, action: actions['factor.removed'], subject: ofUser(context), detail: { factor } }
+	const audit = { actor: user, action: actions['factor.removed'], subject: userSubject(context), detail: { factor } }
 	return {
 		audit: recordAudit(audit, when),
 		mail: mailOwner(user, `${factor}-removed`, { when, ...(passkey === undefined ? {} : { passkey }) }),

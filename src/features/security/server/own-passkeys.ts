@@ -28,15 +28,16 @@ export const createPasskey: Service<typeof contracts.createPasskey> = async ({ b
 	const { user } = context
 	const step = await takePreSession(context.header('cookie'), 'register')
 	if (!step?.challenge || step.userId !== user.id) throw httpError(errors.over)
-	const made = await checkRegistration(body.passkey, step.challenge)
-	if (!made) throw httpError(errors.refused)
-	const when = hasRow(passkeys, and(eq(passkeys.id, made.id), eq(passkeys.userId, user.id)))
+	const credential = await checkRegistration(body.passkey, step.challenge)
+	if (!credential) throw httpError(errors.refused)
+	const when = hasRow(passkeys, and(eq(passkeys.id, credential.id), eq(passkeys.userId, user.id)))
 	const { codes, statements } = afterAdding(context, { factor: 'passkey', passkey: body.name, when })
 	try {
 		const { change, newCodes } = await write({
 			change: db().run(sql`
 				insert into ${passkeys} (id, user_id, public_key, counter, name, transports, created_at)
-				select ${made.id}, ${user.id}, ${made.publicKey}, ${made.counter}, ${body.name}, ${made.transports}, ${Date.now()}
+				select ${credential.id}, ${user.id}, ${credential.publicKey}, ${credential.counter}, ${body.name},
+					${credential.transports}, ${Date.now()}
 				where ${countOf(user.id)} < ${contracts.MAX_PASSKEYS}`),
 			...statements,
 		})
@@ -48,14 +49,14 @@ export const createPasskey: Service<typeof contracts.createPasskey> = async ({ b
 	}
 }
 
-const isTheirs = (userId: string, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id))
+const isOwn = (userId: string, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id))
 
 export const updatePasskey: Service<typeof contracts.updatePasskey> = async ({ params, body }, context) => {
 	assertConfirmed(context)
 	const renamed = await db()
 		.update(passkeys)
 		.set({ name: body.name })
-		.where(isTheirs(context.user.id, params.id))
+		.where(isOwn(context.user.id, params.id))
 		.returning({ id: passkeys.id })
 	if (renamed.length === 0) throw httpError(contracts.updatePasskey.errors.unknown)
 }
@@ -64,16 +65,16 @@ export const deletePasskey: Service<typeof contracts.deletePasskey> = async ({ p
 	const { errors } = contracts.deletePasskey
 	assertConfirmed(context)
 	const { user } = context
-	const isThis = isTheirs(user.id, params.id)
+	const isThis = isOwn(user.id, params.id)
 	const [row] = await db().select({ name: passkeys.name }).from(passkeys).where(isThis)
 	if (!row) throw httpError(errors.unknown)
 	const hasApp = hasRow(totpSecrets, sql`${totpSecrets.userId} = ${user.id} and confirmed_at is not null`)
-	const mayGo = (await isFactorRequired(user)) ? sql`(${countOf(user.id)} > 1 or ${hasApp})` : sql`1`
-	const when = and(hasRow(passkeys, isThis), mayGo) ?? mayGo
+	const canRemove = (await isFactorRequired(user)) ? sql`(${countOf(user.id)} > 1 or ${hasApp})` : sql`1`
+	const when = and(hasRow(passkeys, isThis), canRemove) ?? canRemove
 	const { audit, mail, ...after } = afterRemoving(context, { factor: 'passkey', passkey: row.name, when })
 	const { gone } = await write({
 		...{ audit, mail },
-		gone: db().delete(passkeys).where(and(isThis, mayGo)).returning({ id: passkeys.id }),
+		gone: db().delete(passkeys).where(and(isThis, canRemove)).returning({ id: passkeys.id }),
 		...after,
 	})
 	if (gone.length === 0) throw httpError(errors.last)

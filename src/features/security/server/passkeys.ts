@@ -26,7 +26,7 @@ async function openStep(step: { purpose: 'register' | 'passkey'; userId?: string
 	return cookie
 }
 
-const isChallenge = (hash: string) => (given: string) => isSame(hashToken(given), hash)
+const isChallenge = (hash: string) => (actual: string) => isSame(hashToken(actual), hash)
 
 export const passkeysOf = (userId: string) =>
 	db().select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt)
@@ -69,8 +69,8 @@ export async function checkRegistration(answer: PasskeyAnswer, challenge: string
 	}
 }
 
-const challenges: RateLimit = { name: 'passkey-challenge', limit: 300, seconds: 15 * 60 }
-const answers: RateLimit = { name: 'passkey-answer', limit: 30, seconds: 15 * 60 }
+const CHALLENGE_LIMIT: RateLimit = { name: 'passkey-challenge', limit: 300, seconds: 15 * 60 }
+const ANSWER_LIMIT: RateLimit = { name: 'passkey-answer', limit: 30, seconds: 15 * 60 }
 
 async function count(rule: RateLimit, clientAddress: string): Promise<void> {
 	const wait = await countAttempts([[rule, addressSubject(clientAddress)]])
@@ -79,18 +79,14 @@ async function count(rule: RateLimit, clientAddress: string): Promise<void> {
 
 /** Starts a passkey check with a challenge for this browser. The passkey itself identifies its owner. */
 export async function challengeOptions({ clientAddress, setHeader }: Context) {
-	await count(challenges, clientAddress)
+	await count(CHALLENGE_LIMIT, clientAddress)
 	const { generateAuthenticationOptions } = await library()
 	const options = await generateAuthenticationOptions({ rpID: rpID(), userVerification: 'required' })
 	setHeader('Set-Cookie', await openStep({ purpose: 'passkey' }, options.challenge))
 	return { ...options }
 }
 
-async function isAnswerRight(
-	answer: PasskeyAnswer,
-	challenge: string,
-	{ id, publicKey }: typeof passkeys.$inferSelect,
-) {
+async function verifyAnswer(answer: PasskeyAnswer, challenge: string, { id, publicKey }: typeof passkeys.$inferSelect) {
 	const { verifyAuthenticationResponse } = await library()
 	try {
 		const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -114,23 +110,23 @@ async function isAnswerRight(
  * @throws {ApiError} of `passkeyErrors`, or if the challenge has expired.
  */
 export async function checkPasskey(answer: PasskeyAnswer, context: Pick<Context, 'clientAddress' | 'header'>) {
-	await count(answers, context.clientAddress)
+	await count(ANSWER_LIMIT, context.clientAddress)
 	const step = await takePreSession(context.header('cookie'), 'passkey')
 	if (!step?.challenge) throw httpError(loginWithPasskey.errors.over)
-	const [found] = await db()
+	const [match] = await db()
 		.select({ row: passkeys, owner: { name: users.name, email: users.email } })
 		.from(passkeys)
 		.innerJoin(users, eq(users.id, passkeys.userId))
 		.where(eq(passkeys.id, answer.id))
-	if (!found) throw httpError(passkeyErrors.unknownPasskey)
-	const { row, owner } = found
-	const counter = await isAnswerRight(answer, step.challenge, row)
+	if (!match) throw httpError(passkeyErrors.unknownPasskey)
+	const { row, owner } = match
+	const counter = await verifyAnswer(answer, step.challenge, row)
 	if (counter === undefined) throw httpError(passkeyErrors.refusedPasskey)
-	const counts = or(sql`${passkeys.counter} < ${counter}`, and(eq(passkeys.counter, 0), sql`${counter} = 0`))
+	const isCounterValid = or(sql`${passkeys.counter} < ${counter}`, and(eq(passkeys.counter, 0), sql`${counter} = 0`))
 	const used = await db()
 		.update(passkeys)
 		.set({ counter, lastUsedAt: new Date() })
-		.where(and(eq(passkeys.id, row.id), counts))
+		.where(and(eq(passkeys.id, row.id), isCounterValid))
 		.returning({ userId: passkeys.userId })
 	if (used[0]) return used[0]
 	// A counter that goes backward indicates a copied passkey.

@@ -19,7 +19,7 @@ const WINDOW_SECONDS = 15 * 60
 const byAccount: RateLimit = { name: 'second-factor', limit: 5, seconds: WINDOW_SECONDS }
 const byAddress: RateLimit = { name: 'second-factor-address', limit: 20, seconds: WINDOW_SECONDS }
 
-const triesOf = (userId: string, clientAddress: string) =>
+const attemptsOf = (userId: string, clientAddress: string) =>
 	[
 		[byAddress, addressSubject(clientAddress)],
 		[byAccount, userId],
@@ -29,16 +29,16 @@ const tooMany = (retryAfter: number) => httpError(codeErrors.tooMany, { retryAft
 
 /** Counts an attempt with a code, right or wrong. @throws {ApiError} 429 above the limit. */
 export async function countCode(userId: string, clientAddress: string): Promise<void> {
-	const wait = await countAttempts(triesOf(userId, clientAddress))
+	const wait = await countAttempts(attemptsOf(userId, clientAddress))
 	if (wait !== undefined) throw tooMany(wait)
 }
 
 /** Resets a person's attempts after a correct code. */
-export const forgetCodes = (userId: string) => resetAttempts(byAccount, userId)
+export const resetCodeAttempts = (userId: string) => resetAttempts(byAccount, userId)
 
 type Change = BatchItem<'sqlite'> & { readonly _: { readonly result: { rowsAffected: number } } }
 
-interface Given {
+interface ProofOptions {
 	/** The condition that the code is correct and was not used before. */
 	isFresh: SQL
 	/** Returns the statement that marks the code as used. */
@@ -53,11 +53,11 @@ export interface Proof extends Once {
 }
 
 /**
- * Returns a code as a proof, checked in the same write as the action that it permits. So of a thousand concurrent
- * attempts the limit lets five through, and only one of two uses of a code succeeds.
+ * Returns a code as a proof, checked in the same write as the action that it permits. Of a thousand concurrent
+ * attempts, only five get past the limit, and of two uses of the same code, only one succeeds.
  */
-export function proofOf(userId: string, clientAddress: string, { isFresh, use, error }: Given): Proof {
-	const { counts, areAllowed, waitIn } = countingOf(triesOf(userId, clientAddress))
+export function proofOf(userId: string, clientAddress: string, { isFresh, use, error }: ProofOptions): Proof {
+	const { counts, areAllowed, waitIn } = countingOf(attemptsOf(userId, clientAddress))
 	return {
 		...{ counts, when: sql`${areAllowed} and ${isFresh}` },
 		spend: (when) => ({ forget: resetAttemptsStatement(byAccount, userId, when), used: use(when) }),

@@ -25,6 +25,6 @@ export async function resealSecrets(oldKey: string): Promise<string> {
 			done++
 		}
 	}
-	const rest = lost === 0 ? '' : ` ${lost} could not be read with either key.`
-	return `${done} authenticator apps work again.${rest}`
+	const lostText = lost === 0 ? '' : ` ${lost} could not be read with either key.`
+	return `${done} authenticator apps work again.${lostText}`
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm'
 import { db } from '#db/client.ts'
-import { hasRow, isAnyRow } from '#db/rows.ts'
+import { hasRow, rowExists } from '#db/rows.ts'
 import { factorResets, passkeys, totpSecrets } from '#db/schema/security.ts'
 import { users } from '#db/schema/users.ts'
 import { write } from '#db/write.ts'
@@ -50,7 +50,7 @@ const ofPerson = (userId: string) => eq(factorResets.userId, userId)
 const noticeId = sql`'factor-reset-' || ${factorResets.userId} || '-' || ${factorResets.requestedAt}`
 
 /**
- * SQL for when a reset is carried out: a day after its email was sent. Null while that is waiting, or if it failed.
+ * SQL for when a reset is carried out: a day after its email was sent. Null while the email is waiting or if it failed.
  */
 export const carriedOutAt = sql<number | null>`max(${factorResets.dueAt}, ${doneAt(noticeId)} + ${DELAY_MS})`
 
@@ -97,7 +97,7 @@ export const requestFactorReset: Service<typeof contracts.requestFactorReset> = 
 		audit: recordAudit({ actor, action: actions['factor-reset.requested'], subject: subjectOf(person) }, isNew),
 		mail: enqueueMail({ to: person.email, mail: factorResetRequested, data }, { when: isNew, id }),
 	})
-	if (change.rowsAffected === 0 && !(await isAnyRow(factorResets, ofPerson(person.id))))
+	if (change.rowsAffected === 0 && !(await rowExists(factorResets, ofPerson(person.id))))
 		throw httpError(errors.notAdmin)
 }
 

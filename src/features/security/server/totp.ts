@@ -30,21 +30,21 @@ export function stepOf(key: string, code: string, now = Date.now()): number | un
  * take equally long.
  */
 export async function proofByApp(userId: string, code: string, clientAddress: string): Promise<Proof> {
-	const isTheirs = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt))
-	const [row] = await db().select({ sealed: totpSecrets.sealed }).from(totpSecrets).where(isTheirs)
+	const isConfirmed = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt))
+	const [row] = await db().select({ sealed: totpSecrets.sealed }).from(totpSecrets).where(isConfirmed)
 	const key = row && unseal(row.sealed, userId)
 	const step = key === undefined ? undefined : stepOf(key, code)
 	const { wrongCode, usedCode, unreadable } = codeErrors
-	const unproven = row && key === undefined ? unreadable : wrongCode
+	const error = row && key === undefined ? unreadable : wrongCode
 	// For a wrong code this is false, since no step is below zero.
-	const isFresh = hasRow(totpSecrets, and(isTheirs, lt(totpSecrets.lastStep, step ?? 0)))
+	const isFresh = hasRow(totpSecrets, and(isConfirmed, lt(totpSecrets.lastStep, step ?? 0)))
 	return proofOf(userId, clientAddress, {
 		isFresh,
 		use: (when) =>
 			db()
 				.update(totpSecrets)
 				.set({ lastStep: step ?? 0 })
-				.where(and(isTheirs, when)),
-		error: step === undefined ? unproven : usedCode,
+				.where(and(isConfirmed, when)),
+		error: step === undefined ? error : usedCode,
 	})
 }

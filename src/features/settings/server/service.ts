@@ -28,7 +28,7 @@ const names = Object.keys(contracts.settingFields) as Array<keyof SettingValues>
 const pageNames = ['privacy', 'terms', 'contact'] as const
 
 /** Settings that cannot be empty: an empty value restores the product's default. */
-const NEEDED: ReadonlySet<keyof SettingValues> = new Set([
+const REQUIRED: ReadonlySet<keyof SettingValues> = new Set([
 	'name',
 	'description',
 	'homePageTitle',
@@ -47,23 +47,23 @@ const pageText = (html: string) => {
 
 /** Returns the values to store: in a fixed order and without defaults, so equal settings have equal JSON. */
 function toStored(values: OwnSettings): OwnSettings {
-	const kept = names.flatMap((name) => {
+	const entries = names.flatMap((name) => {
 		const value = values[name]
-		if (value === undefined || (value === '' && NEEDED.has(name))) return []
+		if (value === undefined || (value === '' && REQUIRED.has(name))) return []
 		if (JSON.stringify(value) === JSON.stringify(siteDefaults[name])) return []
 		return [[name, value] as const]
 	})
-	return Object.fromEntries(kept)
+	return Object.fromEntries(entries)
 }
 
 /** Parses stored settings field by field; unknown and invalid fields are omitted. */
 export function knownSettings(value: unknown): OwnSettings {
 	if (typeof value !== 'object' || value === null) return {}
-	const kept = names.flatMap((name) => {
+	const entries = names.flatMap((name) => {
 		const parsed = contracts.settingFields[name].safeParse((value as Record<string, unknown>)[name])
 		return parsed.success ? [[name, parsed.data] as const] : []
 	})
-	return toStored(Object.fromEntries(kept))
+	return toStored(Object.fromEntries(entries))
 }
 
 /** Reads the row with its value as text: the JSON column would throw on damaged data, and break every page. */
@@ -98,7 +98,7 @@ export const readOwnSettings = async (): Promise<OwnSettings> => ownIn(await rea
 
 let wasDamaged = false
 
-async function readAndTake(): Promise<void> {
+async function readAndApply(): Promise<void> {
 	const row = await readRow()
 	const own = ownIn(row)
 	// Logged once, not for every published page.
@@ -115,7 +115,7 @@ let loading: Promise<void> = Promise.resolve()
  * older response that arrives last would win.
  */
 export function loadSite(): Promise<void> {
-	loading = loading.catch(() => undefined).then(readAndTake)
+	loading = loading.catch(() => undefined).then(readAndApply)
 	return loading
 }
 
@@ -149,16 +149,16 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 	if (pageNames.some((name) => (change[name]?.length ?? 0) > contracts.MAX_PAGE))
 		throw httpError(contracts.updateSettings.errors.tooLong)
 	const before = await readRow()
-	const kept = ownIn(before)
+	const stored = ownIn(before)
 	// When a club starts to charge, new courses become members-only unless the owner changed that setting in this save.
 	// The form sends every setting of its page, so compare with the stored value.
-	const isAsBefore = toStored({ ...kept, ...change }).newCourses === kept.newCourses
-	if (hasPrice({ ...kept, ...change }) && !hasPrice(kept) && isAsBefore) change.newCourses = 'members'
-	const value = toStored({ ...kept, ...change })
-	const changed = changedNames(kept, value)
+	const isNewCoursesUnchanged = toStored({ ...stored, ...change }).newCourses === stored.newCourses
+	if (hasPrice({ ...stored, ...change }) && !hasPrice(stored) && isNewCoursesUnchanged) change.newCourses = 'members'
+	const value = toStored({ ...stored, ...change })
+	const changed = changedNames(stored, value)
 	// The new value derives from the row as read, so even without a version it must not overwrite a concurrent change.
-	const began = version ?? before?.version ?? 0
-	const isTheirs = sql`coalesce((select version from ${settings} where key = ${KEY}), 0) = ${began}`
+	const baseVersion = version ?? before?.version ?? 0
+	const isCurrent = sql`coalesce((select version from ${settings} where key = ${KEY}), 0) = ${baseVersion}`
 	const { updated, inserted } = await write({
 		audit: recordAudit(
 			{
@@ -167,24 +167,26 @@ export const updateSettings: Service<typeof contracts.updateSettings> = async ({
 				subject: { type: 'settings', id: KEY, name: siteNameOf(value) },
 				detail: { changed: changed.join(', ') },
 			},
-			isTheirs,
+			isCurrent,
 		),
-		pages: enqueuePublish([EVERY_PAGE], isTheirs),
+		pages: enqueuePublish([EVERY_PAGE], isCurrent),
 		updated: db().run(sql`
 			update ${settings} set value = ${JSON.stringify(value)}, version = version + 1, updated_at = ${Date.now()},
 				updated_by = ${user.name}
-			where key = ${KEY} and version = ${began}`),
+			where key = ${KEY} and version = ${baseVersion}`),
 		inserted: db().run(sql`
 			insert into ${settings} (key, value, version, updated_at, updated_by)
 			select ${KEY}, ${JSON.stringify(value)}, 1, ${Date.now()}, ${user.name}
-			where ${began} = 0 and not exists (select 1 from ${settings} where key = ${KEY})`),
+			where ${baseVersion} = 0 and not exists (select 1 from ${settings} where key = ${KEY})`),
 	})
-	const now = toSettings(await readRow())
+	const current = toSettings(await readRow())
 	if (updated.rowsAffected === 0 && inserted.rowsAffected === 0)
-		throw changedSince(contracts.updateSettings, began, now) ?? httpError(contracts.updateSettings.errors.changed)
+		throw (
+			changedSince(contracts.updateSettings, baseVersion, current) ?? httpError(contracts.updateSettings.errors.changed)
+		)
 	await loadSite()
 	wake('publisher')
-	return now
+	return current
 }
 
 const siteNameOf = (value: OwnSettings) => value.name ?? siteDefaults.name

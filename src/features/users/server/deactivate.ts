@@ -31,14 +31,14 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 	const [before] = await db().select({ name: users.name, email: users.email }).from(users).where(eq(users.id, id))
 	if (!before) throw httpError(errors.unknown)
 	// Checked in the transaction, so only one of two concurrent deactivations succeeds.
-	const isTheirs = and(
+	const canDeactivate = and(
 		eq(users.id, id),
 		isVersion(users.version, body.version),
 		or(eq(users.status, 'active'), isInvited()),
 		isStillAdmin(actor),
 	)
-	const when = hasRow(users, isTheirs)
-	const wasActive = hasRow(users, and(isTheirs, eq(users.status, 'active')))
+	const when = hasRow(users, canDeactivate)
+	const wasActive = hasRow(users, and(canDeactivate, eq(users.status, 'active')))
 	const subject = { type: 'user', id, name: before.name }
 	// The audit entry records the status at the time of the change: active or invited.
 	const detail = sql`(select case status when 'active' then '{"status":["active","inactive"]}'
@@ -55,7 +55,7 @@ export const deactivateUser: Service<typeof contracts.deactivateUser> = async ({
 		deactivated: db()
 			.update(users)
 			.set({ status: 'inactive', invitedAt: null, updatedAt: new Date(), version: nextVersion(users.version) })
-			.where(isTheirs)
+			.where(canDeactivate)
 			.returning(userFields),
 	})
 	if (row) {

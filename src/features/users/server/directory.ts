@@ -17,9 +17,9 @@ import { typedConditions } from '#src/platform/joined-words.ts'
 import * as contracts from '../contract.ts'
 import { MAX_COUNTED, type MemberStatus, type UserFilters, type UserOrder } from '../contract.ts'
 
-const index = sql.raw(USER_SEARCH)
+const searchIndex = sql.raw(USER_SEARCH)
 
-/** Columns of an account that lists and pages show, and writes return. */
+/** Columns of an account for lists and pages, and for the result of a write. */
 export const userFields = { ...getTableColumns(users), memberStatus: memberStatus.as('member_status') }
 type Listed = UserRow & { memberStatus: MemberStatus }
 
@@ -29,16 +29,16 @@ export async function findUser(id: string): Promise<Listed | undefined> {
 }
 
 /** Returns whether filters are set that the counter rows and the search index do not cover. */
-const isFine = ({ status, label, standing }: UserFilters) =>
+const hasUncoveredFilter = ({ status, label, standing }: UserFilters) =>
 	label !== undefined ||
 	(standing !== undefined && hasFeature('dues')) ||
 	(status !== undefined && status !== 'active' && status !== 'inactive')
 
 function byFilters(filters: UserFilters, by: UserOrder = {}): SQL | undefined {
 	const { role, status, label, standing } = filters
-	// Sorting by day of joining uses one index for all filters. The plus keeps SQLite from using the others.
+	// Sorting by join date uses one index for all filters. The plus keeps SQLite from using other indexes.
 	const plus = sql.raw(by.sort === 'joined' ? '+' : '')
-	const isStatus = isFine({ status })
+	const isStatus = hasUncoveredFilter({ status })
 		? sql`${plus}${memberStatus} = ${status}`
 		: sql`${plus}${users.status} = ${status}`
 	return and(
@@ -68,9 +68,9 @@ function isAfter(after: After | undefined, by: UserOrder) {
 }
 
 function orderOf(by: UserOrder) {
-	const ordered = isAscending(by) ? asc : desc
+	const inOrder = isAscending(by) ? asc : desc
 	const time = timeOf(by)
-	return time ? [ordered(time), ordered(users.id)] : [ordered(users.id)]
+	return time ? [inOrder(time), inOrder(users.id)] : [inOrder(users.id)]
 }
 
 /** Returns the statement that selects a page of accounts. Each filter has an index for each order. */
@@ -84,7 +84,7 @@ export const usersStatement = (filters: UserFilters, after: After | undefined, l
 
 /** Counts accounts, if possible from the few counter rows that triggers update. */
 export async function countByFilters(filters: UserFilters): Promise<number> {
-	if (isFine(filters)) return db().$count(users, byFilters(filters))
+	if (hasUncoveredFilter(filters)) return db().$count(users, byFilters(filters))
 	const { role, status } = filters
 	const rows = await db().select().from(userCounts)
 	return rows
@@ -99,7 +99,7 @@ export async function countByFilters(filters: UserFilters): Promise<number> {
 export function matchOf({ search, role, status }: UserFilters): string | undefined {
 	const words = typedConditions(search ?? '', (word) => `"${word}"*`)
 	if (words.length === 0) return undefined
-	const facets = [role, isFine({ status }) ? undefined : status].flatMap((value) =>
+	const facets = [role, hasUncoveredFilter({ status }) ? undefined : status].flatMap((value) =>
 		value ? [`facets:is${value}`] : [],
 	)
 	return [`{name username email}:(${words.join(' AND ')})`, ...facets].join(' AND ')
@@ -108,12 +108,12 @@ export function matchOf({ search, role, status }: UserFilters): string | undefin
 const searchQuery = (match: string, after: number | undefined, limit: number, by: UserOrder) => {
 	const [sign, direction] = isAscending(by) ? ['>', 'asc'] : ['<', 'desc']
 	const from = after === undefined ? sql`` : sql`and rowid ${sql.raw(sign)} ${after}`
-	return sql`select rowid as row from ${index} where ${index} match ${match} ${from}
+	return sql`select rowid as row from ${searchIndex} where ${searchIndex} match ${match} ${from}
 		order by rowid ${sql.raw(direction)} limit ${limit}`
 }
 
 /** Searches sorted by creation, which is the order of the index. */
-async function searchByAdded(match: string, after: number | undefined, limit: number, by: UserOrder) {
+async function searchByCreation(match: string, after: number | undefined, limit: number, by: UserOrder) {
 	const hits = await db().all<{ row: number }>(searchQuery(match, after, limit, by))
 	const unordered = await db()
 		.select({ row: userSearchRows.row, user: userFields })
@@ -130,7 +130,7 @@ async function searchByAdded(match: string, after: number | undefined, limit: nu
 
 /** SQL for the newest `MAX_COUNTED` matches. */
 const newestMatches = (match: string) => sql`${users.id} in (select user_id from ${userSearchRows} where row in
-	(select rowid from ${index} where ${index} match ${match} order by rowid desc limit ${MAX_COUNTED}))`
+	(select rowid from ${searchIndex} where ${searchIndex} match ${match} order by rowid desc limit ${MAX_COUNTED}))`
 
 /** Searches among the newest matches, in another order or with filters that the index does not cover. */
 const searchByTime = (match: string, filters: UserFilters, after: After | undefined, limit: number, by: UserOrder) =>
@@ -144,13 +144,14 @@ const searchByTime = (match: string, filters: UserFilters, after: After | undefi
 /** Finds accounts where each typed word starts a word of name, username or email address, newest first. */
 export async function findUsers(typed: string, limit: number) {
 	const match = matchOf({ search: typed })
-	return match ? (await searchByAdded(match, undefined, limit, {})).map(({ user }) => user) : []
+	return match ? (await searchByCreation(match, undefined, limit, {})).map(({ user }) => user) : []
 }
 
 async function countHits(match: string, filters: UserFilters): Promise<number> {
-	if (isFine(filters)) return db().$count(users, and(newestMatches(match), byFilters(filters)))
+	if (hasUncoveredFilter(filters)) return db().$count(users, and(newestMatches(match), byFilters(filters)))
 	const [row] = await db().all<{ hits: number }>(
-		sql`select count(*) as hits from (select 1 from ${index} where ${index} match ${match} limit ${MAX_COUNTED})`,
+		sql`select count(*) as hits
+			from (select 1 from ${searchIndex} where ${searchIndex} match ${match} limit ${MAX_COUNTED})`,
 	)
 	return row?.hits ?? 0
 }
@@ -163,16 +164,16 @@ export async function withStandings<Row extends { id: string }>(rows: Row[]) {
 }
 
 export const listUsers: Service<typeof contracts.listUsers> = async ({ query }, context) => {
-	const { limit, cursor, sort, order, search, ...fine } = query
-	const filters = { search, ...fine }
+	const { limit, cursor, sort, order, search, ...otherFilters } = query
+	const filters = { search, ...otherFilters }
 	const by = { sort, order }
 	const match = matchOf(filters)
-	const answer = <Row>(rows: Row[], total: number, cursorOf: (row: Row) => After | readonly [number]) =>
+	const toPage = <Row>(rows: Row[], total: number, cursorOf: (row: Row) => After | readonly [number]) =>
 		page(context, contracts.listUsers, { query }, rows, { total, cursorOf })
-	if (match && sort === undefined && !isFine(filters)) {
+	if (match && sort === undefined && !hasUncoveredFilter(filters)) {
 		const [after] = openCursor(cursor, 'number') ?? []
-		const [rows, total] = await Promise.all([searchByAdded(match, after, limit + 1, by), countHits(match, filters)])
-		return withStandings(answer(rows, total, ({ row }) => [row]).map(({ user }) => user))
+		const [rows, total] = await Promise.all([searchByCreation(match, after, limit + 1, by), countHits(match, filters)])
+		return withStandings(toPage(rows, total, ({ row }) => [row]).map(({ user }) => user))
 	}
 	const after = sort === undefined ? openCursor(cursor, 'id') : openCursor(cursor, 'number', 'id')
 	const [rows, total] = await Promise.all(
@@ -180,7 +181,7 @@ export const listUsers: Service<typeof contracts.listUsers> = async ({ query }, 
 			? [searchByTime(match, filters, after, limit + 1, by), countHits(match, filters)]
 			: [usersStatement(filters, after, limit + 1, by), countByFilters(filters)],
 	)
-	const shown = answer(rows, total, (row) => {
+	const shown = toPage(rows, total, (row) => {
 		if (sort === undefined) return [row.id]
 		return [(sort === 'seen' ? row.lastSeenAt : (row.joinedAt ?? row.createdAt)).getTime(), row.id]
 	})

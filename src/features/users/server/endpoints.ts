@@ -15,7 +15,7 @@ import * as reminders from './reminders.ts'
 import * as service from './service.ts'
 import * as suspend from './suspend.ts'
 
-// `exportUsers` has a path outside of `/api`, like a page, so the middleware redirects to the sign-in page before
+// `exportUsers` has a page's path, outside of `/api`: the middleware redirects visitors to the sign-in page before
 // `handle` can return an error.
 export const endpoints = [
 	...handleAll(contracts, directory, usersExport, manage, service),

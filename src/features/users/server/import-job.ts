@@ -17,29 +17,29 @@ import { beginListed } from '#src/features/dues/server/listed-members.ts'
 import { job } from '#src/platform/jobs/job.ts'
 import { CLOCKS_MS, releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { log } from '#src/platform/log.ts'
-import { MAILS_A_MINUTE } from '../import-contract.ts'
+import { MAILS_PER_MINUTE } from '../import-contract.ts'
 import { mailIdOf, withdrawInvitations } from './import-mails.ts'
 import { SLICE_MS } from './lists/list-check.ts'
 
 type Import = typeof memberImports.$inferSelect
 type Row = typeof memberImportRows.$inferSelect
 
-/** Returns the statements that enroll an invited person in a list's courses. `when` is true if the person is new. */
-export type GiveCourses = (courses: string, userId: string, when: SQL) => BatchItem<'sqlite'>[]
+/** Returns the statements that enroll an invited person in a list's courses, on the condition `when`. */
+export type EnrollStatements = (courses: string, userId: string, when: SQL) => BatchItem<'sqlite'>[]
 
-interface Inviting {
+interface InviteContext {
 	words: InvitationTexts
-	give: GiveCourses
+	enroll: EnrollStatements
 }
 
-const READ_AT_ONCE = 50
+const READ_BATCH_SIZE = 50
 /**
  * Number of rows processed concurrently on a database server, where each row takes two round trips. With a file, rows
  * are processed one by one.
  */
 const CONCURRENCY = 8
 /** Pause between two invitation emails, in milliseconds. */
-export const PAUSE_MS = 60_000 / MAILS_A_MINUTE
+export const MAIL_INTERVAL_MS = 60_000 / MAILS_PER_MINUTE
 /** Lease in milliseconds: how long other nodes wait after a crash. */
 const LEASE_MS = 60_000
 
@@ -64,7 +64,7 @@ export const stopListsOf = (userId: string, when: SQL) =>
 const dueImport = () =>
 	db().select().from(memberImports).where(eq(memberImports.state, 'running')).orderBy(asc(memberImports.id)).limit(1)
 
-const rowIs = ({ importId, line }: Pick<Row, 'importId' | 'line'>): SQL | undefined =>
+const isWaitingRow = ({ importId, line }: Pick<Row, 'importId' | 'line'>): SQL | undefined =>
 	and(eq(memberImportRows.importId, importId), eq(memberImportRows.line, line), eq(memberImportRows.state, 'waiting'))
 
 const isInProgress = (id: string) =>
@@ -78,7 +78,7 @@ const isInProgress = (id: string) =>
  * If the address is taken, the person already has an account and gets no email.
  * @param mailAt earliest time for the email, in milliseconds.
  */
-async function inviteRow(list: Import, row: Row, mailAt: number, { words, give }: Inviting): Promise<void> {
+async function inviteRow(list: Import, row: Row, mailAt: number, { words, enroll }: InviteContext): Promise<void> {
 	const { createdByName: by } = list
 	const { name, email, phoneNumber, firmName, practiceAreas, yearsOfExperience, joinedAt, labels, plan } = row
 	const account = {
@@ -87,47 +87,49 @@ async function inviteRow(list: Import, row: Row, mailAt: number, { words, give }
 		application: { phoneNumber, firmName, practiceAreas, yearsOfExperience },
 		listed: { joinedAt, labels, plan },
 	}
-	const going = isInProgress(row.importId)
+	const stillRunning = isInProgress(row.importId)
 	await createAccountUnlessTaken(account, ({ id }) => {
-		const isOurs = hasRow(users, eq(users.id, id))
+		const wasCreated = hasRow(users, eq(users.id, id))
 		const mailId = mailIdOf(row.importId, row.line, id)
 		return [
 			// A concurrent cancellation leaves no account behind.
 			db()
 				.delete(users)
-				.where(and(eq(users.id, id), not(going))),
-			...sendInvitation({ id, name, email }, { by, words, when: isOurs, notBefore: mailAt, mailId }),
-			...give(list.courses, id, isOurs),
-			...beginListed(id, row, isOurs),
+				.where(and(eq(users.id, id), not(stillRunning))),
+			...sendInvitation({ id, name, email }, { by, words, when: wasCreated, notBefore: mailAt, mailId }),
+			...enroll(list.courses, id, wasCreated),
+			...beginListed(id, row, wasCreated),
 			db()
 				.update(memberImports)
 				.set({ mailsUntil: sql`max(${memberImports.mailsUntil}, ${mailAt})` })
-				.where(and(eq(memberImports.id, row.importId), isOurs)),
+				.where(and(eq(memberImports.id, row.importId), wasCreated)),
 			db()
 				.update(memberImportRows)
 				.set({
-					state: sql`case when ${isOurs} then 'invited' else 'member' end`,
-					userId: sql`case when ${isOurs} then ${id} end`,
+					state: sql`case when ${wasCreated} then 'invited' else 'member' end`,
+					userId: sql`case when ${wasCreated} then ${id} end`,
 				})
-				.where(and(rowIs(row), going)),
+				.where(and(isWaitingRow(row), stillRunning)),
 		]
 	})
 }
 
 /** Invites one person. An unexpected failure is recorded and does not block the others. */
-async function inviteOrRecordFault(list: Import, row: Row, mailAt: number, inviting: Inviting): Promise<void> {
+async function inviteOrRecordFault(list: Import, row: Row, mailAt: number, context: InviteContext): Promise<void> {
 	try {
-		await inviteRow(list, row, mailAt, inviting)
+		await inviteRow(list, row, mailAt, context)
 	} catch (error) {
 		if (isUnavailable(error)) throw error
 		log.error({ importId: list.id, line: row.line, err: error }, 'import row could not be invited')
-		await write(db().update(memberImportRows).set({ state: 'faulty', fault: 'could not be added' }).where(rowIs(row)))
+		await write(
+			db().update(memberImportRows).set({ state: 'faulty', fault: 'could not be added' }).where(isWaitingRow(row)),
+		)
 	}
 }
 
 /**
  * Returns when to send the next email: after the scheduled emails of all lists. Ignores a `mailsUntil` that is too late
- * for the number of unsent emails: the clock has been set back since it was stored.
+ * for the number of unsent emails: the clock must have been set back since then.
  */
 export async function nextMailAt(): Promise<number> {
 	const now = Date.now()
@@ -142,8 +144,8 @@ export async function nextMailAt(): Promise<number> {
 	const [last] = await db()
 		.select({ at: max(memberImports.mailsUntil) })
 		.from(memberImports)
-		.where(sql`${memberImports.mailsUntil} <= ${now + CLOCKS_MS} + (${invited}) * ${PAUSE_MS}`)
-	return Math.max(now, (last?.at?.getTime() ?? 0) + PAUSE_MS)
+		.where(sql`${memberImports.mailsUntil} <= ${now + CLOCKS_MS} + (${invited}) * ${MAIL_INTERVAL_MS}`)
+	return Math.max(now, (last?.at?.getTime() ?? 0) + MAIL_INTERVAL_MS)
 }
 
 /** Selects the next rows; none if the list was canceled. */
@@ -153,7 +155,7 @@ const waitingRows = (importId: string) =>
 		.from(memberImportRows)
 		.where(and(eq(memberImportRows.importId, importId), eq(memberImportRows.state, 'waiting'), isInProgress(importId)))
 		.orderBy(asc(memberImportRows.line))
-		.limit(READ_AT_ONCE)
+		.limit(READ_BATCH_SIZE)
 
 /**
  * Invites people until all rows are processed, the list is canceled, or the signal aborts.
@@ -161,27 +163,29 @@ const waitingRows = (importId: string) =>
  */
 async function inviteAll(
 	list: Import,
-	isOurs: () => Promise<boolean>,
+	holdsLease: () => Promise<boolean>,
 	signal: AbortSignal,
-	give: GiveCourses,
+	enroll: EnrollStatements,
 ): Promise<boolean> {
-	const sideBySide = database().file === undefined ? CONCURRENCY : 1
+	const concurrency = database().file === undefined ? CONCURRENCY : 1
 	let mailAt = await nextMailAt()
-	const inviting = { words: await readInvitationTexts(), give }
-	let begun = performance.now()
+	const context = { words: await readInvitationTexts(), enroll }
+	let sliceStartedAt = performance.now()
 	for (;;) {
-		if (!(await isOurs())) return false
+		if (!(await holdsLease())) return false
 		const rows = await waitingRows(list.id)
 		if (rows.length === 0) return true
-		for (let at = 0; at < rows.length; at += sideBySide) {
+		for (let at = 0; at < rows.length; at += concurrency) {
 			if (signal.aborted) return false
-			const part = rows.slice(at, at + sideBySide)
-			await Promise.all(part.map((row, index) => inviteOrRecordFault(list, row, mailAt + index * PAUSE_MS, inviting)))
-			mailAt += part.length * PAUSE_MS
+			const batch = rows.slice(at, at + concurrency)
+			await Promise.all(
+				batch.map((row, index) => inviteOrRecordFault(list, row, mailAt + index * MAIL_INTERVAL_MS, context)),
+			)
+			mailAt += batch.length * MAIL_INTERVAL_MS
 			// The driver never yields, so requests run only during explicit pauses.
-			if (performance.now() - begun < SLICE_MS) continue
+			if (performance.now() - sliceStartedAt < SLICE_MS) continue
 			await setImmediate()
-			begun = performance.now()
+			sliceStartedAt = performance.now()
 		}
 	}
 }
@@ -189,13 +193,13 @@ async function inviteAll(
 /** Processes a list: invites people, or withdraws invitations after a cancellation. @returns whether it is done. */
 async function runImport(
 	list: Import,
-	isOurs: () => Promise<boolean>,
+	holdsLease: () => Promise<boolean>,
 	signal: AbortSignal,
-	give: GiveCourses,
+	enroll: EnrollStatements,
 ): Promise<boolean> {
 	const isDone = list.cancelledAt
-		? await withdrawInvitations(list.id, async () => !signal.aborted && (await isOurs()))
-		: await inviteAll(list, isOurs, signal, give)
+		? await withdrawInvitations(list.id, async () => !signal.aborted && (await holdsLease()))
+		: await inviteAll(list, holdsLease, signal, enroll)
 	if (!isDone) return false
 	await write(
 		db()
@@ -217,22 +221,22 @@ async function runImport(
  * a crash, another node continues at the first unprocessed row.
  * @returns the number of finished lists.
  */
-export async function runImports(signal: AbortSignal, give: GiveCourses = () => []): Promise<number> {
+export async function runImports(signal: AbortSignal, enroll: EnrollStatements = () => []): Promise<number> {
 	const holder = randomUUID()
-	const isAlone = database().file !== undefined
-	const isOurs = async () => isAlone || takeLease('member-imports', holder, LEASE_MS)
+	const isSingleNode = database().file !== undefined
+	const holdsLease = async () => isSingleNode || takeLease('member-imports', holder, LEASE_MS)
 	let finished = 0
 	try {
 		while (!signal.aborted) {
 			const [list] = await dueImport()
-			if (!list || !(await runImport(list, isOurs, signal, give))) break
+			if (!list || !(await runImport(list, holdsLease, signal, enroll))) break
 			finished++
 		}
 	} finally {
-		if (!isAlone) await releaseLease('member-imports', holder)
+		if (!isSingleNode) await releaseLease('member-imports', holder)
 	}
 	return finished
 }
 
-export const importsJob = (give: GiveCourses) =>
-	job({ name: 'imports', due: dueImport, every: 15_000, run: (signal) => runImports(signal, give) })
+export const importsJob = (enroll: EnrollStatements) =>
+	job({ name: 'imports', due: dueImport, every: 15_000, run: (signal) => runImports(signal, enroll) })

@@ -22,41 +22,41 @@ import * as contracts from '../import-contract.ts'
 import { SHOWN_ROWS } from '../import-contract.ts'
 import { memberStatusNames } from '../role-names.ts'
 import { actions } from './audit-actions.ts'
-import { mailsWaitOf } from './import-mails.ts'
+import { hasUnsentMails } from './import-mails.ts'
 import { type CheckedList, checkList, type Listed } from './lists/list-check.ts'
 
 /** Rows per write, and per read for the report. */
-const WRITTEN_AT_ONCE = 100
-const READ_AT_ONCE = 500
+const WRITE_BATCH_SIZE = 100
+const READ_BATCH_SIZE = 500
 const DAY_MS = 24 * 60 * 60_000
-/** Retention in milliseconds of a list with its report, and of an interrupted upload. */
-const KEPT_MS = 30 * DAY_MS
-const BROKEN_MS = 60 * 60_000
+/** How long to keep a list with its report, and an interrupted upload. */
+const RETENTION_MS = 30 * DAY_MS
+const UPLOAD_TIMEOUT_MS = 60 * 60_000
 
-const order = { faulty: 0, new: 1, member: 2 }
+const rank = { faulty: 0, new: 1, member: 2 }
 
 export const checkImport: Service<typeof contracts.checkImport> = async ({ query, body }) => {
 	const { withMarked, ...chosen } = query
-	const { people, ...looked } = await checkList(body.bytes, chosen, withMarked === 'true')
-	const rows = people.toSorted((a, b) => order[a.state] - order[b.state] || a.line - b.line).slice(0, SHOWN_ROWS)
-	return { ...looked, rows }
+	const { people, ...result } = await checkList(body.bytes, chosen, withMarked === 'true')
+	const rows = people.toSorted((a, b) => rank[a.state] - rank[b.state] || a.line - b.line).slice(0, SHOWN_ROWS)
+	return { ...result, rows }
 }
 
-const STATES = { new: 'waiting', member: 'member', faulty: 'faulty' } as const
+const ROW_STATES = { new: 'waiting', member: 'member', faulty: 'faulty' } as const
 
 async function writeRows(importId: string, people: readonly Listed[]): Promise<void> {
-	for (let at = 0; at < people.length; at += WRITTEN_AT_ONCE) {
-		const rows = people.slice(at, at + WRITTEN_AT_ONCE).map(({ state, ...person }) => ({
+	for (let at = 0; at < people.length; at += WRITE_BATCH_SIZE) {
+		const rows = people.slice(at, at + WRITE_BATCH_SIZE).map(({ state, ...person }) => ({
 			...person,
 			...{ importId, userId: null },
-			state: STATES[state],
+			state: ROW_STATES[state],
 		}))
 		await write(db().insert(memberImportRows).values(rows))
 		await setImmediate()
 	}
 }
 
-type State = typeof memberImportRows.$inferSelect.state
+type RowState = typeof memberImportRows.$inferSelect.state
 
 /** Counts by list how many invited people have joined, have an open invitation, or can be reminded. */
 async function countOutcomes(ids: readonly string[]) {
@@ -69,7 +69,7 @@ async function countOutcomes(ids: readonly string[]) {
 			come: countIf(eq(users.status, 'active')),
 			open: countIf(isOpen),
 			due: countIf(isReminderDue()),
-			lastAt: sql<
+			oldestInvitedAt: sql<
 				number | null
 			>`min(case when ${and(isOpen, lt(users.reminders, MAX_REMINDERS))} then ${users.invitedAt} end)`,
 		})
@@ -79,7 +79,7 @@ async function countOutcomes(ids: readonly string[]) {
 		.groupBy(importId)
 }
 
-const NOBODY = { come: 0, open: 0, due: 0, lastAt: null }
+const NO_OUTCOMES = { come: 0, open: 0, due: 0, oldestInvitedAt: null }
 
 async function withCounts(imports: (typeof memberImports.$inferSelect)[]) {
 	const ids = imports.map(({ id }) => id)
@@ -89,33 +89,36 @@ async function withCounts(imports: (typeof memberImports.$inferSelect)[]) {
 		.from(memberImportRows)
 		.where(inArray(importId, ids))
 		.groupBy(importId, state)
-	const withMails = await db()
+	const unsentImports = await db()
 		.select({ id: memberImports.id })
 		.from(memberImports)
-		.where(or(...imports.map((one) => and(eq(memberImports.id, one.id), mailsWaitOf(one.id)))))
+		.where(or(...imports.map((list) => and(eq(memberImports.id, list.id), hasUnsentMails(list.id)))))
 	const outcomes = await countOutcomes(ids)
-	const waiting = new Set(imports.length === 0 ? [] : withMails.map(({ id }) => id))
-	return imports.map((one) => {
-		const of = (wanted: State) => rows.find((row) => row.importId === one.id && row.state === wanted)?.count ?? 0
-		const { come, open, due, lastAt } = outcomes.find(({ importId: id }) => id === one.id) ?? NOBODY
+	const unsentIds = new Set(imports.length === 0 ? [] : unsentImports.map(({ id }) => id))
+	return imports.map((list) => {
+		const countOf = (wanted: RowState) =>
+			rows.find((row) => row.importId === list.id && row.state === wanted)?.count ?? 0
+		const outcome = outcomes.find(({ importId: id }) => id === list.id) ?? NO_OUTCOMES
+		const { come, open, due, oldestInvitedAt } = outcome
 		return {
-			...one,
+			...list,
 			...{ come, open, due },
-			dueAt: due > 0 || lastAt === null ? null : new Date(lastAt + REMINDER_PAUSE_MS),
-			mailsWait: waiting.has(one.id),
-			...{ invited: of('invited'), members: of('member'), faulty: of('faulty'), waiting: of('waiting') },
+			dueAt: due > 0 || oldestInvitedAt === null ? null : new Date(oldestInvitedAt + REMINDER_PAUSE_MS),
+			mailsWait: unsentIds.has(list.id),
+			...{ invited: countOf('invited'), members: countOf('member') },
+			...{ faulty: countOf('faulty'), waiting: countOf('waiting') },
 		}
 	})
 }
 
-/** @param areCourses returns whether the courses given with a list exist. */
-export function importServices(areCourses: (courses: string) => Promise<boolean>) {
+/** @param coursesExist returns whether the courses given with a list exist. */
+export function importServices(coursesExist: (courses: string) => Promise<boolean>) {
 	/** Stores a list and wakes the job that invites new people. The job only starts after all rows are stored. */
 	const createImport: Service<typeof contracts.createImport> = async ({ query, body }, { user: actor }) => {
 		const { errors } = contracts.createImport
 		if (mailWaits()) throw httpError(errors.noMail)
 		const { withMarked, courses = '', ...chosen } = query
-		if (courses !== '' && !(await areCourses(courses))) throw httpError(errors.noCourse)
+		if (courses !== '' && !(await coursesExist(courses))) throw httpError(errors.noCourse)
 		const { people, counts } = await checkList(body.bytes, chosen, withMarked === 'true')
 		if (counts.fresh === 0) throw httpError(errors.nobody)
 		const now = new Date()
@@ -127,7 +130,7 @@ export function importServices(areCourses: (courses: string) => Promise<boolean>
 				.values({ ...created, id, state: 'loading', mailsUntil: now }),
 		)
 		await writeRows(id, people)
-		const [row] = await begin(id, people.length, counts, actor)
+		const [row] = await startImport(id, people.length, counts, actor)
 		if (!row) throw httpError(errors.notAdmin)
 		wake('imports')
 		return row
@@ -136,9 +139,9 @@ export function importServices(areCourses: (courses: string) => Promise<boolean>
 }
 
 /** Starts a stored list, unless its creator is no longer an admin. */
-async function begin(id: string, rows: number, counts: CheckedList['counts'], actor: CurrentUser) {
+async function startImport(id: string, rows: number, counts: CheckedList['counts'], actor: CurrentUser) {
 	const allowed = isStillAdmin(actor)
-	const { begun } = await write({
+	const { started } = await write({
 		audit: recordAudit(
 			{
 				actor,
@@ -148,13 +151,13 @@ async function begin(id: string, rows: number, counts: CheckedList['counts'], ac
 			},
 			allowed,
 		),
-		begun: db()
+		started: db()
 			.update(memberImports)
 			.set({ state: 'running' })
 			.where(and(eq(memberImports.id, id), allowed))
 			.returning(),
 	})
-	return withCounts(begun)
+	return withCounts(started)
 }
 
 export const listImports: Service<typeof contracts.listImports> = async ({ query }, context) => {
@@ -183,7 +186,7 @@ export const cancelImport: Service<typeof contracts.cancelImport> = async ({ par
 	if (!list) throw httpError(errors.unknown)
 	const isOpen = and(
 		...[eq(memberImports.id, list.id), isNull(memberImports.cancelledAt), isStillAdmin(actor)],
-		or(eq(memberImports.state, 'running'), and(eq(memberImports.state, 'done'), mailsWaitOf(list.id))),
+		or(eq(memberImports.state, 'running'), and(eq(memberImports.state, 'done'), hasUnsentMails(list.id))),
 	)
 	const subject = { type: 'import', id: list.id, name: `${list.rowCount} rows` }
 	const when = hasRow(memberImports, isOpen)
@@ -201,17 +204,17 @@ export const cancelImport: Service<typeof contracts.cancelImport> = async ({ par
 	return row
 }
 
-const results: Record<State, string> = {
-	waiting: 'waits',
+const resultTexts: Record<RowState, string> = {
+	waiting: 'waiting',
 	invited: 'invited',
 	member: 'known already',
 	faulty: 'faulty',
 }
 
-const resultOf = ({ cancelledAt }: typeof memberImports.$inferSelect, state: State) =>
-	state === 'waiting' && cancelledAt ? 'not invited: cancelled' : results[state]
+const resultOf = ({ cancelledAt }: typeof memberImports.$inferSelect, state: RowState) =>
+	state === 'waiting' && cancelledAt ? 'not invited: cancelled' : resultTexts[state]
 
-/** Returns the current status label of the people with these addresses, by address. */
+/** Returns the current status labels of the people with these email addresses, by `emailKey`. */
 async function statusesOf(emails: readonly string[]): Promise<Map<string, string>> {
 	const keys = emails.map(emailKey)
 	const rows = await db().select({ key: users.emailKey, memberStatus }).from(users).where(inArray(users.emailKey, keys))
@@ -228,28 +231,28 @@ export const exportImport: Service<typeof contracts.exportImport> = async ({ par
 			.from(memberImportRows)
 			.where(and(eq(memberImportRows.importId, row.id), gt(memberImportRows.line, after)))
 			.orderBy(asc(memberImportRows.line))
-			.limit(READ_AT_ONCE)
+			.limit(READ_BATCH_SIZE)
 		const statuses = await statusesOf(rows.map(({ email }) => email))
 		for (const { line, name, email, state, fault } of rows) {
 			const why = fault && `Row ${line}: ${fault}`
 			lines.push(csvLine([String(line), name, email, resultOf(row, state), why, statuses.get(emailKey(email)) ?? '']))
 		}
 		const last = rows.at(-1)
-		if (!last || rows.length < READ_AT_ONCE) break
+		if (!last || rows.length < READ_BATCH_SIZE) break
 		after = last.line
 		await setImmediate()
 	}
 	return csvFile(context, 'invited', lines, row.createdAt)
 }
 
-/** Deletes lists older than a month, and those with an interrupted upload. A job calls it. */
-export async function forgetOldImports(now = Date.now()): Promise<void> {
+/** Deletes lists older than a month and interrupted uploads. A job calls it. */
+export async function deleteOldImports(now = Date.now()): Promise<void> {
 	await db()
 		.delete(memberImports)
 		.where(
 			or(
-				and(lt(memberImports.createdAt, new Date(now - KEPT_MS)), eq(memberImports.state, 'done')),
-				and(lt(memberImports.createdAt, new Date(now - BROKEN_MS)), eq(memberImports.state, 'loading')),
+				and(lt(memberImports.createdAt, new Date(now - RETENTION_MS)), eq(memberImports.state, 'done')),
+				and(lt(memberImports.createdAt, new Date(now - UPLOAD_TIMEOUT_MS)), eq(memberImports.state, 'loading')),
 			),
 		)
 }

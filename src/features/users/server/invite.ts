@@ -38,21 +38,21 @@ export const inviteUser: Service<typeof contracts.inviteUser> = async ({ body },
 				db()
 					.delete(users)
 					.where(sql`${eq(users.id, id)} and ${not(allowed)}`),
-				...sendInvitation({ id, name, email }, { by: actor.name, role, words, when: existsUser(id) }),
-				recordAudit({ actor, action: actions['user.invited'], subject, detail: { role } }, existsUser(id)),
+				...sendInvitation({ id, name, email }, { by: actor.name, role, words, when: userExists(id) }),
+				recordAudit({ actor, action: actions['user.invited'], subject, detail: { role } }, userExists(id)),
 			]
 		})
 		const invited = await findUser(row.id)
 		if (!invited) throw httpError(errors.notAdmin)
 		return invited
 	} catch (error) {
-		if (isUniqueViolation(error, 'users.email_key')) throw httpError(await whatTheyAre(email))
+		if (isUniqueViolation(error, 'users.email_key')) throw httpError(await existingAccountError(email))
 		throw error
 	}
 }
 
-/** Returns the error for an address with an account, by the account's status. */
-async function whatTheyAre(email: string) {
+/** Returns the error for an email address that has an account, by the account's status. */
+async function existingAccountError(email: string) {
 	const { errors } = contracts.inviteUser
 	const [known] = await db()
 		.select({ memberStatus })
@@ -62,4 +62,4 @@ async function whatTheyAre(email: string) {
 	return errors[known.memberStatus === 'active' ? 'member' : known.memberStatus]
 }
 
-const existsUser = (id: string) => hasRow(users, eq(users.id, id))
+const userExists = (id: string) => hasRow(users, eq(users.id, id))

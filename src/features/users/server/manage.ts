@@ -84,17 +84,17 @@ function mailInstructions(
 
 type Account = Pick<UserRow, 'name' | 'email' | 'role' | 'status'>
 
-/** Returns the condition that the edit will be made and `what` is true of the account before the edit. */
-type Changes = (what: SQL | undefined) => SQL
+/** Returns the condition that the edit will be made and that `what` is true of the account before it. */
+type EditCondition = (what: SQL | undefined) => SQL
 
-const isMoved = (email: string) => ne(users.emailKey, emailKey(email))
+const isNewAddress = (email: string) => ne(users.emailKey, emailKey(email))
 
-function editEntries(actor: CurrentUser, before: UserRow, after: Account, changes: Changes) {
+function editEntries(actor: CurrentUser, before: UserRow, after: Account, ifEdited: EditCondition) {
 	const { name, email, role, status } = after
 	const subject = { type: 'user', id: before.id, name: before.name }
 	const edited = { name: [before.name, name], ...(email === before.email ? {} : { email: 'changed' }) }
 	const entry = (action: AuditAction, detail: Record<string, unknown>, what: SQL | undefined) =>
-		recordAudit({ actor, action, subject, detail }, changes(what))
+		recordAudit({ actor, action, subject, detail }, ifEdited(what))
 	return [
 		entry(actions['user.role'], { role: [before.role, role] }, ne(users.role, role)),
 		entry(actions['user.status'], { status: [before.status, status] }, ne(users.status, status)),
@@ -102,24 +102,24 @@ function editEntries(actor: CurrentUser, before: UserRow, after: Account, change
 	]
 }
 
-function editMails(before: UserRow, { name, email, status }: Account, changes: Changes) {
+function editMails(before: UserRow, { name, email, status }: Account, ifEdited: EditCondition) {
 	return {
 		deactivatedMail: enqueueMail(
 			{ to: email, mail: accountDeactivated, data: { name } },
-			{ when: status === 'inactive' ? changes(eq(users.status, 'active')) : sql`0` },
+			{ when: status === 'inactive' ? ifEdited(eq(users.status, 'active')) : sql`0` },
 		),
 		// Invited people already have an email with a valid link.
 		reactivatedMail: enqueueMail(
 			{ to: email, mail: accountReactivated, data: { name } },
-			{ when: status === 'active' ? changes(cannotSignIn()) : sql`0` },
+			{ when: status === 'active' ? ifEdited(cannotSignIn()) : sql`0` },
 		),
 		// Notifies the former address: otherwise the email about a second-factor reset would not reach the account's owner.
-		formerAddress: notifyFormerAddress(before, email, changes(and(isMoved(email), hasSecondFactor(before.id)))),
+		formerAddress: notifyFormerAddress(before, email, ifEdited(and(isNewAddress(email), hasSecondFactor(before.id)))),
 	}
 }
 
 /** @throws {ApiError} for forbidden changes to this account. */
-function assertMayEdit(actor: CurrentUser, before: UserRow, after: Account): void {
+function assertCanEdit(actor: CurrentUser, before: UserRow, after: Account): void {
 	const { errors } = contracts.updateUser
 	if (after.email !== before.email && unreachableEnding(after.email))
 		throw new ApiError(errors.unreachable[0], unreachableText(after.email))
@@ -131,11 +131,11 @@ function assertMayEdit(actor: CurrentUser, before: UserRow, after: Account): voi
 }
 
 /**
- * Returns the condition that an edit invalidates mailed password links: they are in the former mailbox, were sent for
- * another role, or would work again after a reactivation. Invited people keep their link on activation: it is their
- * only way in.
+ * Returns the condition on which an edit invalidates mailed password links: they are in the former mailbox, were sent
+ * for another role, or would work again after a reactivation. Invited people keep their link on activation: it is
+ * their only way in.
  */
-const endsLinks = ({ email, role, status }: Account) =>
+const invalidatesLinks = ({ email, role, status }: Account) =>
 	or(
 		ne(users.emailKey, emailKey(email)),
 		ne(users.role, role),
@@ -146,29 +146,29 @@ const endsLinks = ({ email, role, status }: Account) =>
 export const updateUser: Service<typeof contracts.updateUser> = async ({ params, body }, context) => {
 	const { errors } = contracts.updateUser
 	const { id } = params
-	const { version, ...given } = body
-	const after = { ...given, role: toRole(given.role) }
+	const { version, ...input } = body
+	const after = { ...input, role: toRole(input.role) }
 	const { name, email, role, status } = after
 	const [before] = await db().select(userFields).from(users).where(eq(users.id, id))
 	if (!before) throw httpError(errors.unknown)
-	assertMayEdit(context.user, before, after)
+	assertCanEdit(context.user, before, after)
 	if ((role === 'admin' && before.role !== 'admin') || emailKey(email) !== emailKey(before.email))
 		assertConfirmedIfProtected(context)
 	const allowed = isStillAdmin(context.user)
 	// Checks the row in the transaction, since it may have changed after the read above.
-	const isTheirs = and(eq(users.id, id), isVersion(users.version, version))
-	const theirs = (what: SQL | undefined) => db().select({ one: sql`1` }).from(users).where(and(isTheirs, what))
-	const changes = (what: SQL | undefined) => and(allowed, exists(theirs(what))) ?? allowed
+	const isUnchanged = and(eq(users.id, id), isVersion(users.version, version))
+	const unchangedRow = (what: SQL | undefined) => db().select({ one: sql`1` }).from(users).where(and(isUnchanged, what))
+	const ifEdited = (what: SQL | undefined) => and(allowed, exists(unchangedRow(what))) ?? allowed
 	try {
 		const {
 			updated: [row],
 		} = await write({
-			audit: editEntries(context.user, before, after, changes),
-			...editMails(before, after, changes),
-			sessions: endSessions({ of: id, when: changes(or(ne(users.role, role), ne(users.status, status))) }),
-			links: deleteResetLinks(id, changes(endsLinks(after))),
-			emailLinks: endLinksByAdmin(id, changes(isMoved(email))),
-			imports: role === 'admin' && status === 'active' ? [] : [stopListsOf(id, changes(undefined))],
+			audit: editEntries(context.user, before, after, ifEdited),
+			...editMails(before, after, ifEdited),
+			sessions: endSessions({ of: id, when: ifEdited(or(ne(users.role, role), ne(users.status, status))) }),
+			links: deleteResetLinks(id, ifEdited(invalidatesLinks(after))),
+			emailLinks: endLinksByAdmin(id, ifEdited(isNewAddress(email))),
+			imports: role === 'admin' && status === 'active' ? [] : [stopListsOf(id, ifEdited(undefined))],
 			updated: db()
 				.update(users)
 				.set({
@@ -180,7 +180,7 @@ export const updateUser: Service<typeof contracts.updateUser> = async ({ params,
 					updatedAt: new Date(),
 					version: nextVersion(users.version),
 				})
-				.where(and(isTheirs, allowed))
+				.where(and(isUnchanged, allowed))
 				.returning(userFields),
 		})
 		if (row) {
@@ -204,7 +204,7 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 	const [before] = await db().select({ name: users.name, role: users.role }).from(users).where(eq(users.id, id))
 	if (!before) throw httpError(errors.unknown)
 	const allowed = isStillAdmin(actor)
-	const isThere = and(allowed, hasRow(users, eq(users.id, id))) ?? allowed
+	const canDelete = and(allowed, hasRow(users, eq(users.id, id))) ?? allowed
 	const { deleted } = await write({
 		audit: recordAudit(
 			{
@@ -213,13 +213,16 @@ export const deleteUser: Service<typeof contracts.deleteUser> = async ({ params 
 				subject: { type: 'user', id, name: before.name },
 				detail: { role: before.role },
 			},
-			isThere,
+			canDelete,
 		),
-		imports: stopListsOf(id, isThere),
-		dues: endDues(id, false, isThere),
+		imports: stopListsOf(id, canDelete),
+		dues: endDues(id, false, canDelete),
 		// Before `trash`, which copies the rows that will be deleted.
-		replies: keepRepliesTo(id, isThere),
-		trash: moveToTrash({ kind: 'account', id, name: before.name, actor, table: users, rows: sql`id = ${id}` }, isThere),
+		replies: keepRepliesTo(id, canDelete),
+		trash: moveToTrash(
+			{ kind: 'account', id, name: before.name, actor, table: users, rows: sql`id = ${id}` },
+			canDelete,
+		),
 		deleted: db()
 			.delete(users)
 			.where(and(eq(users.id, id), allowed))

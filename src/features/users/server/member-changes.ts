@@ -36,17 +36,17 @@ export const updateUserLabels: Service<typeof contracts.updateUserLabels> = asyn
 	const { id } = params
 	const before = await findUser(id)
 	if (!before) throw httpError(errors.unknown)
-	const isTheirs = and(eq(users.id, id), isVersion(users.version, body.version), isStillAdmin(actor))
+	const canUpdate = and(eq(users.id, id), isVersion(users.version, body.version), isStillAdmin(actor))
 	const subject = { type: 'user', id, name: before.name }
 	const labels = [...new Set(body.labels)]
 	const {
 		updated: [row],
 	} = await write({
-		audit: recordAudit({ actor, action: actions['user.labels'], subject }, hasRow(users, isTheirs)),
+		audit: recordAudit({ actor, action: actions['user.labels'], subject }, hasRow(users, canUpdate)),
 		updated: db()
 			.update(users)
 			.set({ labels, plan: body.plan || null, updatedAt: new Date(), version: nextVersion(users.version) })
-			.where(isTheirs)
+			.where(canUpdate)
 			.returning(userFields),
 	})
 	if (row) return row

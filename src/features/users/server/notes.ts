@@ -65,16 +65,16 @@ export const createMemberNote: Service<typeof contracts.createMemberNote> = asyn
 	const { errors } = contracts.createMemberNote
 	const { id: userId } = params
 	const make = async (id: string) => {
-		const isTheirs = isStillAdmin(user)
-		const note = addNote({ userId, author: user, body: body.body }, isTheirs, id)
-		const isOurs = sql`exists (select 1 from ${memberNotes} where id = ${id} and user_id = ${userId}) and ${isTheirs}`
+		const allowed = isStillAdmin(user)
+		const note = addNote({ userId, author: user, body: body.body }, allowed, id)
+		const wasAdded = sql`exists (select 1 from ${memberNotes} where id = ${id} and user_id = ${userId}) and ${allowed}`
 		const subject = { type: 'user', id: userId, name: nameOf(userId) }
 		const {
 			inserted,
 			note: [row],
 		} = await write({
 			inserted: note.statement,
-			audit: recordAudit({ actor: user, action: actions['note.added'], subject }, isOurs),
+			audit: recordAudit({ actor: user, action: actions['note.added'], subject }, wasAdded),
 			note: noteStatement(userId, id),
 		})
 		// A caller who is no longer an admin wrote nothing, and must not see an existing note with that id.
@@ -90,14 +90,14 @@ export const createMemberNote: Service<typeof contracts.createMemberNote> = asyn
 export const updateMemberNote: Service<typeof contracts.updateMemberNote> = async ({ params, body }, { user }) => {
 	const { errors } = contracts.updateMemberNote
 	const { id: userId, noteId } = params
-	const isTheirs = and(
+	const canEdit = and(
 		eq(memberNotes.userId, userId),
 		eq(memberNotes.id, noteId),
 		eq(memberNotes.authorId, user.id),
 		isVersion(memberNotes.version, body.version),
 		isStillAdmin(user),
 	)
-	const when = hasRow(memberNotes, isTheirs)
+	const when = hasRow(memberNotes, canEdit)
 	const subject = { type: 'user', id: userId, name: nameOf(userId) }
 	const {
 		note: [row],
@@ -106,7 +106,7 @@ export const updateMemberNote: Service<typeof contracts.updateMemberNote> = asyn
 		note: db()
 			.update(memberNotes)
 			.set({ body: body.body, editedAt: new Date(), version: nextVersion(memberNotes.version) })
-			.where(isTheirs)
+			.where(canEdit)
 			.returning(),
 	})
 	if (row) return row
@@ -120,12 +120,12 @@ export const updateMemberNote: Service<typeof contracts.updateMemberNote> = asyn
 export const deleteMemberNote: Service<typeof contracts.deleteMemberNote> = async ({ params }, { user }) => {
 	const { errors } = contracts.deleteMemberNote
 	const { id: userId, noteId } = params
-	const isTheirs = and(eq(memberNotes.userId, userId), eq(memberNotes.id, noteId), isStillAdmin(user))
-	const when = hasRow(memberNotes, isTheirs)
+	const canDelete = and(eq(memberNotes.userId, userId), eq(memberNotes.id, noteId), isStillAdmin(user))
+	const when = hasRow(memberNotes, canDelete)
 	const subject = { type: 'user', id: userId, name: nameOf(userId) }
 	const { deleted } = await write({
 		audit: recordAudit({ actor: user, action: actions['note.deleted'], subject }, when),
-		deleted: db().delete(memberNotes).where(isTheirs).returning({ id: memberNotes.id }),
+		deleted: db().delete(memberNotes).where(canDelete).returning({ id: memberNotes.id }),
 	})
 	if (deleted.length > 0) return undefined
 	const [present] = await noteStatement(userId, noteId)

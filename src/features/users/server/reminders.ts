@@ -19,7 +19,7 @@ import { nextVersion } from '#src/platform/endpoint/version.ts'
 import { mailWaits } from '#src/platform/mail/mail.ts'
 import * as contracts from '../import-contract.ts'
 import { actions } from './audit-actions.ts'
-import { nextMailAt, PAUSE_MS } from './import-job.ts'
+import { MAIL_INTERVAL_MS, nextMailAt } from './import-job.ts'
 import { checkList } from './lists/list-check.ts'
 
 /** People per write. */
@@ -28,7 +28,7 @@ const BATCH_SIZE = 50
 const { errors } = contracts.remindImport
 
 /** Returns the error if no one can be reminded. It states when reminders are possible again, or why they never are. */
-async function noneDue(among: SQL) {
+async function noneDueError(among: SQL) {
 	const [open] = await db().select({ people: sql<number>`count(*)` }).from(users).where(and(among, isInvited()))
 	if (!open?.people) return httpError(errors.nobody)
 	const [next] = await db()
@@ -40,9 +40,9 @@ async function noneDue(among: SQL) {
 	return new ApiError(errors.tooSoon[0], `${errors.tooSoon[1]} You can remind them from ${from} UTC.`)
 }
 
-type Reminded = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'emailKey' | 'role'>
+type Recipient = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'emailKey' | 'role'>
 
-interface Reminding {
+interface ReminderOptions {
 	actor: CurrentUser
 	words: Awaited<ReturnType<typeof readInvitationTexts>>
 	/** The list whose `mailsUntil` these reminders extend. */
@@ -54,27 +54,27 @@ interface Reminding {
  * Reminds some people in one write, each only if they are still due: a second click or another admin at the same time
  * reminds no one twice.
  */
-async function remindSome(people: readonly Reminded[], mailAt: number, given: Reminding): Promise<number> {
-	const { actor, words, importId, audit } = given
+async function remindBatch(people: readonly Recipient[], mailAt: number, options: ReminderOptions): Promise<number> {
+	const { actor, words, importId, audit } = options
 	const now = Date.now()
-	const isTheirs = ({ id, emailKey }: Reminded) =>
+	const canRemind = ({ id, emailKey }: Recipient) =>
 		and(eq(users.id, id), eq(users.emailKey, emailKey), isReminderDue(now), isStillAdmin(actor))
 	const ids = people.map(({ id }) => id)
-	const isAny = hasRow(users, and(inArray(users.id, ids), isReminderDue(now), isStillAdmin(actor)))
+	const isAnyDue = hasRow(users, and(inArray(users.id, ids), isReminderDue(now), isStillAdmin(actor)))
 	const { reminded } = await write({
-		audit: audit ? [recordAudit(audit, isAny)] : [],
+		audit: audit ? [recordAudit(audit, isAnyDue)] : [],
 		mails: people.flatMap((person, at) => [
 			...sendInvitation(person, {
 				...{ by: actor.name, role: person.role, words, isReminder: true },
-				...{ when: hasRow(users, isTheirs(person)), notBefore: mailAt + at * PAUSE_MS },
+				...{ when: hasRow(users, canRemind(person)), notBefore: mailAt + at * MAIL_INTERVAL_MS },
 			}),
 		]),
 		list: importId
 			? [
 					db()
 						.update(memberImports)
-						.set({ mailsUntil: new Date(mailAt + people.length * PAUSE_MS) })
-						.where(and(eq(memberImports.id, importId), isAny)),
+						.set({ mailsUntil: new Date(mailAt + people.length * MAIL_INTERVAL_MS) })
+						.where(and(eq(memberImports.id, importId), isAnyDue)),
 				]
 			: [],
 		reminded: people.map((person) =>
@@ -84,7 +84,7 @@ async function remindSome(people: readonly Reminded[], mailAt: number, given: Re
 					...{ reminders: sql`${users.reminders} + 1`, invitedAt: new Date(now), invitedBy: actor.name },
 					version: nextVersion(users.version),
 				})
-				.where(isTheirs(person))
+				.where(canRemind(person))
 				.returning({ id: users.id }),
 		),
 	})
@@ -99,19 +99,19 @@ async function remind(among: SQL, importId: string | undefined, actor: CurrentUs
 		.from(users)
 		.where(and(among, isReminderDue()))
 		.orderBy(asc(users.id))
-	if (due.length === 0) throw await noneDue(among)
+	if (due.length === 0) throw await noneDueError(among)
 	const words = await readInvitationTexts()
 	const subject = { type: 'import', id: importId ?? '', name: `${due.length} people` }
-	const began = await nextMailAt()
+	const firstMailAt = await nextMailAt()
 	let reminded = 0
 	for (let at = 0; at < due.length; at += BATCH_SIZE) {
 		const audit = at === 0 ? { actor, action: actions['members.reminded'], subject } : undefined
-		const part = due.slice(at, at + BATCH_SIZE)
-		reminded += await remindSome(part, began + at * PAUSE_MS, { actor, words, importId, audit })
+		const batch = due.slice(at, at + BATCH_SIZE)
+		reminded += await remindBatch(batch, firstMailAt + at * MAIL_INTERVAL_MS, { actor, words, importId, audit })
 		await setImmediate()
 	}
-	if (reminded === 0) throw (await isAdminNow(actor)) ? await noneDue(among) : httpError(errors.notAdmin)
-	return { reminded, until: new Date(began + due.length * PAUSE_MS) }
+	if (reminded === 0) throw (await isAdminNow(actor)) ? await noneDueError(among) : httpError(errors.notAdmin)
+	return { reminded, until: new Date(firstMailAt + due.length * MAIL_INTERVAL_MS) }
 }
 
 export const remindImport: Service<typeof contracts.remindImport> = async ({ params: { id } }, { user }) => {

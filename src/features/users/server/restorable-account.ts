@@ -15,14 +15,14 @@ import { eraseAccount } from './erase-account.ts'
  */
 export const restorableAccount: Restorable = {
 	table: users,
-	isThere: (id) => sql`exists (select 1 from ${users} where id = ${id})`,
-	restored: (id, actor, _row, when) => {
+	exists: (id) => sql`exists (select 1 from ${users} where id = ${id})`,
+	afterRestore: (id, actor, _row, when) => {
 		const subject = { type: 'user', id, name: sql`(select name from ${users} where id = ${id})` }
-		const lost = [
+		const lostRoles = [
 			{ was: 'admin', is: and(eq(users.id, id), eq(users.role, 'admin'), when) },
 			{ was: 'moderator', is: and(eq(users.id, id), eq(users.isModerator, true), when) },
 		]
-		const roles = lost.flatMap(({ was, is }) => [
+		const roles = lostRoles.flatMap(({ was, is }) => [
 			recordAudit({ actor, action: actions['user.role'], subject, detail: { role: [was, 'user'] } }, hasRow(users, is)),
 			db()
 				.update(users)

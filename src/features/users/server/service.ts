@@ -15,8 +15,8 @@ export async function countUsers(): Promise<Stats> {
 		.select({ role: userCounts.role, count: sum(userCounts.count).mapWith(Number) })
 		.from(userCounts)
 		.groupBy(userCounts.role)
-	const of = (role: string) => rows.find((row) => row.role === role)?.count ?? 0
-	return { totalUsers: of('admin') + of('user'), adminUsers: of('admin'), regularUsers: of('user') }
+	const countOf = (role: string) => rows.find((row) => row.role === role)?.count ?? 0
+	return { totalUsers: countOf('admin') + countOf('user'), adminUsers: countOf('admin'), regularUsers: countOf('user') }
 }
 
 export const countActiveAdmins = () => countByFilters({ role: 'admin', status: 'active' })
@@ -25,14 +25,16 @@ export const getStats: Service<typeof contracts.getStats> = () => countUsers()
 
 /** Counts everyone by status. An index provides the order, so 10,000 rows take a few milliseconds. */
 export async function countByStatus(): Promise<UserCounts> {
-	const [counts, labelled] = await Promise.all([
+	const [counts, labelLists] = await Promise.all([
 		db().select({ status: memberStatus, count: count() }).from(users).groupBy(memberStatus),
 		db().selectDistinct({ labels: users.labels }).from(users).where(sql`${users.labels} <> ''`),
 	])
-	const of = Object.fromEntries(counts.map((row) => [row.status, row.count]))
-	const labels = [...new Set(labelled.flatMap(({ labels }) => labels))].sort((a, b) => a.localeCompare(b))
+	const byStatus = Object.fromEntries(counts.map((row) => [row.status, row.count]))
+	const labels = [...new Set(labelLists.flatMap(({ labels }) => labels))].sort((a, b) => a.localeCompare(b))
 	return {
-		statuses: Object.fromEntries(MEMBER_STATUSES.map((status) => [status, of[status] ?? 0])) as UserCounts['statuses'],
+		statuses: Object.fromEntries(
+			MEMBER_STATUSES.map((status) => [status, byStatus[status] ?? 0]),
+		) as UserCounts['statuses'],
 		labels,
 		...(hasFeature('dues') && { standings: await countStandings(clubDay()) }),
 	}

@@ -31,14 +31,14 @@ interface Change {
 }
 
 /** Returns the condition of a change, for earlier statements in the `write`, and the statement of the change. */
-function changeOf({ actor, id, version, condition, set }: Change) {
-	const isTheirs = and(eq(users.id, id), isVersion(users.version, version), condition, isStillAdmin(actor))
+function conditionalUpdate({ actor, id, version, condition, set }: Change) {
+	const canChange = and(eq(users.id, id), isVersion(users.version, version), condition, isStillAdmin(actor))
 	return {
-		when: hasRow(users, isTheirs),
+		when: hasRow(users, canChange),
 		changed: db()
 			.update(users)
 			.set({ ...set, updatedAt: new Date(), version: nextVersion(users.version) })
-			.where(isTheirs)
+			.where(canChange)
 			.returning(userFields),
 	}
 }
@@ -55,7 +55,7 @@ export const suspendUser: Service<typeof contracts.suspendUser> = async ({ param
 	if (id === actor.id) throw httpError(errors.own)
 	const { name, email } = await findUser(id)
 	const until = new Date(Date.now() + SUSPENSIONS[body.length] * DAY_MS)
-	const { when, changed } = changeOf({
+	const { when, changed } = conditionalUpdate({
 		...{ actor, id, version: body.version },
 		condition: and(ne(users.role, 'admin'), eq(users.status, 'active')),
 		set: { suspendedUntil: until, suspendedReason: body.reason },
@@ -90,7 +90,7 @@ export const endSuspension: Service<typeof contracts.endSuspension> = async ({ p
 	const { errors } = contracts.endSuspension
 	const { id } = params
 	const { name } = await findUser(id)
-	const { when, changed } = changeOf({
+	const { when, changed } = conditionalUpdate({
 		...{ actor, id, version: body.version },
 		condition: gt(users.suspendedUntil, new Date()),
 		set: { suspendedUntil: null, suspendedReason: null },
@@ -113,17 +113,17 @@ export const updateModerator: Service<typeof contracts.updateModerator> = async 
 	const { id } = params
 	const { isModerator } = body
 	const { name } = await findUser(id)
-	const { when, changed } = changeOf({
+	const { when, changed } = conditionalUpdate({
 		...{ actor, id, version: undefined },
 		condition: ne(users.role, 'admin'),
 		set: { isModerator },
 	})
-	const names = isModerator ? ['user', 'moderator'] : ['moderator', 'user']
-	const isOther = and(when, hasRow(users, and(eq(users.id, id), ne(users.isModerator, isModerator)))) ?? when
+	const roles = isModerator ? ['user', 'moderator'] : ['moderator', 'user']
+	const isRoleChange = and(when, hasRow(users, and(eq(users.id, id), ne(users.isModerator, isModerator)))) ?? when
 	const { rows } = await write({
 		audit: recordAudit(
-			{ actor, action: authActions['user.role'], subject: { type: 'user', id, name }, detail: { role: names } },
-			isOther,
+			{ actor, action: authActions['user.role'], subject: { type: 'user', id, name }, detail: { role: roles } },
+			isRoleChange,
 		),
 		rows: changed,
 	})

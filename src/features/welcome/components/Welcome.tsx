@@ -14,7 +14,7 @@ export function Welcome({ initial }: { initial: Steps }) {
 			{...data}
 			isPending={isPending}
 			onHide={mutate}
-			act={({ label, href }) => <StepLink label={label} href={href} />}
+			renderAction={({ label, href }) => <StepLink label={label} href={href} />}
 		/>
 	)
 }

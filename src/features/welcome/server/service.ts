@@ -45,33 +45,35 @@ const DIGESTS = {
 	week: 'A weekly digest covers the rest.',
 }
 
-const lines: Record<WelcomeStepId, { label: string; how: (facts: Facts) => string; href?: (facts: Facts) => string }> =
-	{
-		introduction: { label: 'Introduce yourself', how: () => 'Three short answers, posted in Introductions.' },
-		categories: {
-			label: 'Choose categories',
-			how: ({ digest }) => `We notify you of each new question in them. ${DIGESTS[digest]}`,
-		},
-		module: { label: 'Pick a course', how: () => 'Any of them, at your pace. It counts once you mark it complete.' },
-		calendar: {
-			label: 'Open the calendar',
-			how: ({ nextCall }) =>
-				nextCall === null
-					? 'No call is planned yet. Subscribe, and the next one appears in your calendar.'
-					: `“${isolate(nextCall)}” is next. Add it, or subscribe to all calls.`,
-			href: ({ nextCall }) => (nextCall === null ? '/coaching#calendar-subscription' : '/coaching'),
-		},
-	}
+const stepTexts: Record<
+	WelcomeStepId,
+	{ label: string; how: (facts: Facts) => string; href?: (facts: Facts) => string }
+> = {
+	introduction: { label: 'Introduce yourself', how: () => 'Three short answers, posted in Introductions.' },
+	categories: {
+		label: 'Choose categories',
+		how: ({ digest }) => `We notify you of each new question in them. ${DIGESTS[digest]}`,
+	},
+	module: { label: 'Pick a course', how: () => 'Any of them, at your pace. It counts once you mark it complete.' },
+	calendar: {
+		label: 'Open the calendar',
+		how: ({ nextCall }) =>
+			nextCall === null
+				? 'No call is planned yet. Subscribe, and the next one appears in your calendar.'
+				: `“${isolate(nextCall)}” is next. Add it, or subscribe to all calls.`,
+		href: ({ nextCall }) => (nextCall === null ? '/coaching#calendar-subscription' : '/coaching'),
+	},
+}
 
 /** Returns a member's first steps. Leaves out steps that do not apply to this club. */
 export async function getWelcomeFor(userId: string, now = Date.now()): Promise<Welcome> {
 	const [facts] = await db().all<Facts>(factsStatement(userId, now))
 	if (!facts) return { isHidden: true, steps: [] }
-	const isHere = (id: WelcomeStepId) =>
+	const applies = (id: WelcomeStepId) =>
 		id === 'introduction' ? facts.introduction !== null : id !== 'categories' || facts.hasCategories === 1
-	const steps = WELCOME_STEPS.filter(({ id }) => isHere(id)).map(({ id, title, href }) => {
-		const { label, ...line } = lines[id]
-		return { id, title, how: line.how(facts), isDone: facts[id] === 1, label, href: line.href?.(facts) ?? href }
+	const steps = WELCOME_STEPS.filter(({ id }) => applies(id)).map(({ id, title, href }) => {
+		const { label, ...text } = stepTexts[id]
+		return { id, title, how: text.how(facts), isDone: facts[id] === 1, label, href: text.href?.(facts) ?? href }
 	})
 	return { isHidden: facts.hiddenAt !== null, steps }
 }

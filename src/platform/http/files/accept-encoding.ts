@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-const known = new Map<string, readonly Encoding[]>()
+const cache = new Map<string, readonly Encoding[]>()
 
 function parse(header: string): readonly Encoding[] {
 	const weights = new Map<string, number>()
@@ -25,11 +25,11 @@ function parse(header: string): readonly Encoding[] {
  */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
 	if (!header) return ['identity']
-	const remembered = known.get(header)
-	if (remembered) return remembered
+	const cached = cache.get(header)
+	if (cached) return cached
 	const parsed = parse(header)
 	// Browsers send only a few different values. Limit memory if clients send thousands.
-	if (known.size >= 500) known.clear()
-	known.set(header, parsed)
+	if (cache.size >= 500) cache.clear()
+	cache.set(header, parsed)
 	return parsed
 }

@@ -2,19 +2,19 @@ import { basename, extname } from 'node:path'
 import { lookup } from 'mrmime'
 
 /** Types that mrmime lacks or names differently. */
-const OWN: Record<string, string> = { '.ico': 'image/x-icon', '.xml': 'application/xml' }
+const OVERRIDES: Record<string, string> = { '.ico': 'image/x-icon', '.xml': 'application/xml' }
 /** Types of podcast namespace files, identified by the full file name. */
-const NAMED: Record<string, string> = { 'chapters.json': 'application/json+chapters' }
+const BY_FILE_NAME: Record<string, string> = { 'chapters.json': 'application/json+chapters' }
 /** Types for which we declare UTF-8, because browsers would guess. All our text files are UTF-8. */
 const WITH_CHARSET = /^text\/|^application\/(json|xml)$/
 
 /** Returns the content type of a file by its extension. Unknown extensions are downloads, never executable. */
 export function contentTypeOf(file: string): string {
-	const named = NAMED[basename(file)]
-	if (named) return named
+	const byFileName = BY_FILE_NAME[basename(file)]
+	if (byFileName) return byFileName
 	// Pass the extension, not the name: mrmime would treat a file named "html" as a page.
-	const ending = extname(file).toLowerCase()
-	const type = OWN[ending] ?? lookup(ending) ?? 'application/octet-stream'
+	const extension = extname(file).toLowerCase()
+	const type = OVERRIDES[extension] ?? lookup(extension) ?? 'application/octet-stream'
 	return WITH_CHARSET.test(type) ? `${type}; charset=utf-8` : type
 }
 

@@ -24,31 +24,32 @@ export class FileAnswer {
 }
 
 /** Returns `Content-Disposition` for a name in any script (RFC 6266). Strips paths, because some clients do not. */
-function disposition(given: string): string {
-	const name = lineOf(given).split(/[/\\]/).at(-1) || 'file'
+function disposition(fileName: string): string {
+	const name = lineOf(fileName).split(/[/\\]/).at(-1) || 'file'
 	const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
-	const whole = encodeURIComponent(name).replaceAll(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-	return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+	const encoded = encodeURIComponent(name).replaceAll(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+	return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-const isKnown = (header: string, etag: string) =>
+const matchesEtag = (header: string, etag: string) =>
 	header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
 /** Responds to GET or HEAD of a file: 304 if the client has this version, 206 for a range, otherwise the whole file. */
-export function fileReply({ facts }: FileAnswer, request: ApiRequest, given: ApiReply['headers']): ApiReply {
+export function fileReply({ facts }: FileAnswer, request: ApiRequest, baseHeaders: ApiReply['headers']): ApiReply {
 	const { bytes, etag, open } = facts
-	const headers: ApiReply['headers'] = [...given, ['Cache-Control', facts.cacheControl], ['ETag', etag]]
+	const headers: ApiReply['headers'] = [...baseHeaders, ['Cache-Control', facts.cacheControl], ['ETag', etag]]
 	const protection = facts.protection ? { protection: facts.protection } : {}
-	const known = request.header('if-none-match')
-	if (known !== undefined && isKnown(known, etag)) return { status: 304, headers, body: undefined, ...protection }
+	const ifNoneMatch = request.header('if-none-match')
+	if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag))
+		return { status: 304, headers, body: undefined, ...protection }
 	headers.push(['Accept-Ranges', 'bytes'])
-	const asked = request.method === 'GET' ? request.header('range') : undefined
+	const rangeHeader = request.method === 'GET' ? request.header('range') : undefined
 	const condition = request.header('if-range')
 	const isCurrent = condition === undefined || condition.trim() === etag
-	const range = asked !== undefined && isCurrent ? parseRange(asked, bytes) : undefined
+	const range = rangeHeader !== undefined && isCurrent ? parseRange(rangeHeader, bytes) : undefined
 	if (range === 'unsatisfiable') {
 		const refused: ApiReply['headers'] = [
-			...given,
+			...baseHeaders,
 			// Caches must not store this response instead of the file.
 			['Cache-Control', 'no-store'],
 			['Accept-Ranges', 'bytes'],

@@ -29,10 +29,10 @@ export class OpenFiles {
 
 	/** Counts one more file. @returns a function that releases it; undefined if the limit is reached. */
 	take(address: string): (() => void) | undefined {
-		const ofAddress = this.#byAddress.get(address) ?? 0
-		if (this.#all >= this.#limits.all || ofAddress >= this.#limits.perAddress) return undefined
+		const addressCount = this.#byAddress.get(address) ?? 0
+		if (this.#all >= this.#limits.all || addressCount >= this.#limits.perAddress) return undefined
 		this.#all++
-		this.#byAddress.set(address, ofAddress + 1)
+		this.#byAddress.set(address, addressCount + 1)
 		return () => {
 			this.#all--
 			const left = (this.#byAddress.get(address) ?? 1) - 1
@@ -42,23 +42,23 @@ export class OpenFiles {
 	}
 
 	/** Returns a stream that passes on `bytes` and fails if the client reads too slowly. */
-	watched(bytes: Readable): Transform {
+	watchSpeed(bytes: Readable): Transform {
 		const { windowMs, leastBytes } = this.#limits
-		let taken = 0
-		const passing = new Transform({
+		let bytesRead = 0
+		const monitor = new Transform({
 			transform(chunk: Buffer, _encoding, done) {
-				taken += chunk.length
+				bytesRead += chunk.length
 				done(null, chunk)
 			},
 		})
 		const timer = setInterval(() => {
-			if (taken < leastBytes) passing.destroy(new SlowReaderError())
-			taken = 0
+			if (bytesRead < leastBytes) monitor.destroy(new SlowReaderError())
+			bytesRead = 0
 		}, windowMs)
 		timer.unref()
-		passing.once('close', () => clearInterval(timer))
+		monitor.once('close', () => clearInterval(timer))
 		bytes.once('error', () => clearInterval(timer))
-		return passing
+		return monitor
 	}
 }
 

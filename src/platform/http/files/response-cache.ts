@@ -5,7 +5,7 @@ import type { Variant } from './static-store.ts'
  * Maximum size of a cached response, including its head, in bytes. Node copies a string of this size and writes it
  * immediately. A longer string needs an object and a turn of the event loop.
  */
-const WHOLE_TO = 16 * 1024
+const MAX_WHOLE_BYTES = 16 * 1024
 
 /** Node's field for the serialized head of a response. Not in the public types, but unchanged since early versions. */
 interface WithHead {
@@ -13,22 +13,23 @@ interface WithHead {
 }
 
 /** Returns a whole response as a binary string, with the head that Node wrote. */
-function wholeAnswer(res: ServerResponse, body: Buffer): string | undefined {
+function wholeResponse(res: ServerResponse, body: Buffer): string | undefined {
 	const head = (res as WithHead)._header
-	if (typeof head !== 'string' || !head.endsWith('\r\n\r\n') || head.length + body.length > WHOLE_TO) return undefined
+	if (typeof head !== 'string' || !head.endsWith('\r\n\r\n')) return undefined
+	if (head.length + body.length > MAX_WHOLE_BYTES) return undefined
 	return head + body.toString('latin1')
 }
 
 /** Returns whether the head would be the same for all such requests within a second. */
-const isUsual = (req: IncomingMessage, res: ServerResponse) =>
+const isCacheable = (req: IncomingMessage, res: ServerResponse) =>
 	req.method === 'GET' && req.httpVersionMinor === 1 && res.shouldKeepAlive
 
-let waiting: ServerResponse[] = []
+let queued: ServerResponse[] = []
 
 /** Immediately sends the responses that are queued for the end of the event loop's turn. */
-export function sendWaiting(): void {
-	const all = waiting
-	waiting = []
+export function flushResponses(): void {
+	const all = queued
+	queued = []
 	for (const res of all) res.end()
 }
 
@@ -39,7 +40,7 @@ export function sendWaiting(): void {
  */
 function sendWithOthers(res: ServerResponse): void {
 	if (res.socket === null) res.end()
-	else if (waiting.push(res) === 1) setImmediate(sendWaiting)
+	else if (queued.push(res) === 1) setImmediate(flushResponses)
 }
 
 /**
@@ -49,8 +50,8 @@ function sendWithOthers(res: ServerResponse): void {
  */
 export function sendVariant(req: IncomingMessage, res: ServerResponse, status: number, variant: Variant): void {
 	const second = Math.floor(Date.now() / 1000)
-	const isAgain = variant.lastRequestSecond === second && isUsual(req, res)
-	if (isAgain && variant.whole !== undefined) {
+	const isRepeat = variant.lastRequestSecond === second && isCacheable(req, res)
+	if (isRepeat && variant.whole !== undefined) {
 		res.statusCode = status
 		;(res as WithHead)._header = variant.whole
 		sendWithOthers(res)
@@ -58,7 +59,7 @@ export function sendVariant(req: IncomingMessage, res: ServerResponse, status: n
 	}
 	res.writeHead(status, variant.headers)
 	if (variant.lastRequestSecond !== second) variant.whole = undefined
-	else if (isAgain) variant.whole = wholeAnswer(res, variant.body)
+	else if (isRepeat) variant.whole = wholeResponse(res, variant.body)
 	variant.lastRequestSecond = second
 	res.end(variant.body)
 }

@@ -56,8 +56,8 @@ function prepare(file: StaticFile, security: SecurityHeaders): Prepared {
 
 /** Returns the header lists of a file, cached in the file. Rebuilds them only if the security headers change. */
 function preparedFor(file: StaticFile, security: SecurityHeaders): Prepared {
-	const kept = file.prepared
-	if (kept && kept.security === securityFor(security, file.contentType)) return kept
+	const cached = file.prepared
+	if (cached && cached.security === securityFor(security, file.contentType)) return cached
 	file.prepared = prepare(file, security)
 	return file.prepared
 }

@@ -92,7 +92,7 @@ export const etagOf = (bytes: Buffer | string) =>
  * Minimum size of a text file that is stored only compressed, in bytes. Nearly all clients accept compression, and a
  * thousand transcripts are three times as large uncompressed.
  */
-const KEPT_COMPRESSED = 32 * 1024
+const COMPRESSED_ONLY_FROM = 32 * 1024
 
 /** Copies bytes out of a larger buffer, such as Node's pool, which would otherwise stay in memory with them. */
 const compact = (bytes: Buffer) =>
@@ -104,7 +104,7 @@ export function makeStaticFile(body: Buffer, options: StaticFileOptions): Static
 	const etag = options.etag ?? etagOf(body)
 	const smaller = (form: Buffer | undefined) => (form && form.length < size ? compact(form) : undefined)
 	const br = smaller(options.br)
-	const plain = br && size > KEPT_COMPRESSED ? undefined : compact(body)
+	const plain = br && size > COMPRESSED_ONLY_FROM ? undefined : compact(body)
 	const identity = () => plain ?? brotliDecompressSync(br as Buffer)
 	let gzip = typeof options.gzip === 'function' ? options.gzip : smaller(options.gzip)
 	return {
@@ -150,7 +150,7 @@ const bytesOf = (file: StaticFile) => (file.isPlainKept ? file.size : 0) + 2 * (
  */
 export class StaticStore {
 	readonly #files = new Map<string, KnownFile>()
-	readonly #others = new Map<string, string>()
+	readonly #primaryPaths = new Map<string, string>()
 	/** Pages in memory that may be evicted, in order of eviction. */
 	readonly #evictable = new Map<string, EvictablePage>()
 	readonly #limit: number
@@ -183,35 +183,35 @@ export class StaticStore {
 			this.#keep(path, { file, readAgain })
 		}
 		this.#files.set(path, file)
-		this.#others.delete(path)
+		this.#primaryPaths.delete(path)
 		const { alsoAt } = file
-		if (before?.alsoAt !== undefined && before.alsoAt !== alsoAt) this.#forget(before.alsoAt, path)
+		if (before?.alsoAt !== undefined && before.alsoAt !== alsoAt) this.#removeAlias(before.alsoAt, path)
 		// A file at this path takes precedence over a second path.
-		if (alsoAt === undefined || (this.#files.has(alsoAt) && !this.#others.has(alsoAt))) return
+		if (alsoAt === undefined || (this.#files.has(alsoAt) && !this.#primaryPaths.has(alsoAt))) return
 		this.#files.set(alsoAt, file)
-		this.#others.set(alsoAt, path)
+		this.#primaryPaths.set(alsoAt, path)
 	}
 
 	remove(path: string): void {
 		// A second path is removed only with its file.
-		if (this.#others.has(path)) return
+		if (this.#primaryPaths.has(path)) return
 		const file = this.#files.get(path)
 		this.#release(path)
 		this.#files.delete(path)
-		if (file?.alsoAt !== undefined) this.#forget(file.alsoAt, path)
+		if (file?.alsoAt !== undefined) this.#removeAlias(file.alsoAt, path)
 	}
 
-	#forget(other: string, path: string): void {
-		if (this.#others.get(other) !== path) return
-		this.#others.delete(other)
+	#removeAlias(other: string, path: string): void {
+		if (this.#primaryPaths.get(other) !== path) return
+		this.#primaryPaths.delete(other)
 		this.#files.delete(other)
 	}
 
 	/** Reads an evicted page. The page on disk may be newer, because the publisher writes it before it calls `put`. */
 	#load(path: string, readAgain: ReadAgain): StaticFile | undefined {
-		const own = this.#others.get(path) ?? path
-		const file = readAgain(own)
-		if (file) this.put(own, file, readAgain)
+		const primaryPath = this.#primaryPaths.get(path) ?? path
+		const file = readAgain(primaryPath)
+		if (file) this.put(primaryPath, file, readAgain)
 		return file
 	}
 
@@ -242,12 +242,12 @@ export class StaticStore {
 			}
 			const evicted: EvictedPage = { etag, alsoAt, readAgain }
 			this.#files.set(path, evicted)
-			if (alsoAt !== undefined && this.#others.get(alsoAt) === path) this.#files.set(alsoAt, evicted)
+			if (alsoAt !== undefined && this.#primaryPaths.get(alsoAt) === path) this.#files.set(alsoAt, evicted)
 		}
 	}
 
 	/** Returns all paths, except second paths. */
 	paths(): string[] {
-		return [...this.#files.keys()].filter((path) => !this.#others.has(path))
+		return [...this.#files.keys()].filter((path) => !this.#primaryPaths.has(path))
 	}
 }

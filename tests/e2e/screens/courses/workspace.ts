@@ -17,13 +17,13 @@ const AGAIN = {
 	additionalContent: {},
 }
 
-interface Made {
+interface CourseIds {
 	course: string
 	module: string
 }
 
 /** Creates a separate course for each state, with one module that was published twice. */
-async function make(page: Page): Promise<Made> {
+async function createCourse(page: Page): Promise<CourseIds> {
 	const details = { title: 'The intake call', description: 'From the first ring to the decision.' }
 	const { id: course } = await send<{ id: string }>(page, 'POST', '/api/courses', { ...details, isPublished: true })
 	const { id: module } = await send<{ id: string }>(page, 'POST', `/api/courses/${course}/modules`, TEXT)
@@ -31,18 +31,18 @@ async function make(page: Page): Promise<Made> {
 	return { course, module }
 }
 
-const keepDraft = (page: Page, { module }: Made) => send(page, 'PUT', `/api/admin/modules/${module}/draft`, AGAIN)
+const keepDraft = (page: Page, { module }: CourseIds) => send(page, 'PUT', `/api/admin/modules/${module}/draft`, AGAIN)
 
 /** Returns a screen of a new course. `before` changes the course, and `where` returns the last part of the path. */
 const inOwnCourse = (
 	name: string,
-	where: (made: Made) => string,
+	where: (ids: CourseIds) => string,
 	{
 		before,
 		reach,
 		...rest
 	}: {
-		before?: (page: Page, made: Made) => Promise<unknown>
+		before?: (page: Page, ids: CourseIds) => Promise<unknown>
 		reach?: (page: Page) => Promise<void>
 	} & Partial<Screen> = {},
 ): Screen => ({
@@ -51,9 +51,9 @@ const inOwnCourse = (
 	as: 'admin',
 	path: '/admin/courses',
 	async reach(page) {
-		const made = await make(page)
-		await before?.(page, made)
-		await page.goto(`/admin/courses/${made.course}/${where(made)}`)
+		const ids = await createCourse(page)
+		await before?.(page, ids)
+		await page.goto(`/admin/courses/${ids.course}/${where(ids)}`)
 		await awake(page)
 		await reach?.(page)
 	},
@@ -64,9 +64,9 @@ const inModules = () => 'modules'
 /** Drafts, versions and copies in the course workspace. */
 export const courseWorkspaceScreens: readonly Screen[] = [
 	inOwnCourse('admin-modules-draft', inModules, {
-		async before(page, made) {
-			await keepDraft(page, made)
-			await send(page, 'POST', `/api/admin/courses/${made.course}/drafts`, { ...AGAIN, title: 'What comes after' })
+		async before(page, ids) {
+			await keepDraft(page, ids)
+			await send(page, 'POST', `/api/admin/courses/${ids.course}/drafts`, { ...AGAIN, title: 'What comes after' })
 		},
 		reach: (page) => expect(page.getByRole('button', { name: 'Publish all changes' })).toBeVisible(),
 	}),
@@ -89,9 +89,9 @@ export const courseWorkspaceScreens: readonly Screen[] = [
 		},
 	}),
 	inOwnCourse('admin-modules-draft-behind', inModules, {
-		async before(page, made) {
-			await keepDraft(page, made)
-			await send(page, 'PUT', `/api/modules/${made.module}`, { title: 'Published meanwhile' })
+		async before(page, ids) {
+			await keepDraft(page, ids)
+			await send(page, 'PUT', `/api/modules/${ids.module}`, { title: 'Published meanwhile' })
 		},
 		reach: (page) => expect(page.getByText('has changed since this draft was started')).toBeVisible(),
 	}),

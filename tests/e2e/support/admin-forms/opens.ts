@@ -7,7 +7,7 @@ import { send } from '../send.ts'
 
 // Types and helpers for the functions that open admin forms.
 
-interface Given {
+interface Context {
 	page: Page
 	/** Unique to the test; part of every name that it creates. */
 	word: string
@@ -15,7 +15,7 @@ interface Given {
 }
 
 /** Creates the form's data and opens the form. An admin is signed in. */
-export type Opens = (given: Given) => Promise<FilledForm>
+export type Opens = (context: Context) => Promise<FilledForm>
 
 export const NEXT_YEAR = new Date().getFullYear() + 1
 export const TEXT = { description: 'What it is about, in a line.', content: '<p>Read this first.</p>' }
@@ -45,7 +45,7 @@ export const makeMember = (page: Page, word: string) =>
 		...{ name: `Imani ${word}`, email: `imani.${word}@example.com` },
 		...{ role: 'regular', password: PASSWORD },
 	})
-/** Deletes accounts whose addresses contain this word. */
+/** Deletes accounts whose email addresses contain this word. */
 export async function removeMembers(page: Page, word: string): Promise<void> {
 	for (const { id } of await send<User[]>(page, 'GET', `/api/admin/users?search=${word}`))
 		await remove(page, `/api/admin/users/${id}`)

@@ -106,11 +106,11 @@ export async function fillDuesClub(club: DuesClub, owner: Page): Promise<FilledC
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 const sessions = new Map<DuesMember, State>()
 
-/** Opens a browser as a member. Each member signs in only once, because sign-ins from one address are limited. */
+/** Opens a browser as a member. Each member signs in only once, because sign-ins from one IP address are limited. */
 export async function openAs(club: DuesClub, browser: Browser, member: DuesMember): Promise<Page> {
 	const page = await club.open(browser)
-	const known = sessions.get(member)
-	if (known) await page.context().addCookies(known.cookies)
+	const saved = sessions.get(member)
+	if (saved) await page.context().addCookies(saved.cookies)
 	else {
 		await send(page, 'POST', '/api/login', { email: emailOf(member), password: PASSWORD })
 		sessions.set(member, await page.context().storageState())

@@ -4,7 +4,7 @@ import { PROBLEM_TYPE } from '#src/lib/api/version.ts'
 
 // Mocked responses, for states that the seed does not have.
 
-async function take(page: Page, { method, path }: Contract, handle: (route: Route) => Promise<void>): Promise<void> {
+async function mock(page: Page, { method, path }: Contract, handle: (route: Route) => Promise<void>): Promise<void> {
 	const pattern = new RegExp(`^${path.replaceAll(/:[A-Za-z]+/g, '[^/]+')}$`)
 	await page.route(
 		(url) => pattern.test(url.pathname),
@@ -14,7 +14,7 @@ async function take(page: Page, { method, path }: Contract, handle: (route: Rout
 
 /** Mocks the responses of a contract from now on. */
 export const answer = (page: Page, contract: Contract, reply: Parameters<Route['fulfill']>[0]) =>
-	take(page, contract, (route) => route.fulfill(reply))
+	mock(page, contract, (route) => route.fulfill(reply))
 
 /** Mocks an error of the contract. */
 export const refuse = (page: Page, contract: Contract, [status, body]: readonly [number, string]) =>
@@ -31,4 +31,4 @@ export const saveMeanwhile = (page: Page, contract: Changed, current: object) =>
 	})
 
 /** Never answers a contract's requests, so the pending state stays on the screen. */
-export const hold = (page: Page, contract: Contract) => take(page, contract, () => new Promise<void>(() => {}))
+export const hold = (page: Page, contract: Contract) => mock(page, contract, () => new Promise<void>(() => {}))

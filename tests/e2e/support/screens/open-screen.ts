@@ -6,7 +6,7 @@ import type { Screen } from './screen.ts'
 export const desktop = { width: 1440, height: 900 }
 
 /** Scrolls through the islands that hydrate on visibility and returns to the top. */
-async function seeAll(page: Page): Promise<void> {
+async function scrollThroughIslands(page: Page): Promise<void> {
 	const waiting = page.locator('astro-island[ssr][client="reached"]').first()
 	while ((await waiting.count()) > 0) {
 		const id = await waiting.getAttribute('uid')
@@ -17,7 +17,7 @@ async function seeAll(page: Page): Promise<void> {
 	await page.evaluate(() => scrollTo(0, 0))
 }
 
-interface Given {
+interface Context {
 	readonly page: Page
 	readonly site: Site
 	signInAs(role: Role): Promise<void>
@@ -25,7 +25,7 @@ interface Given {
 
 /** Opens a screen and brings it into its state. */
 export async function openScreen(
-	{ page, site, signInAs }: Given,
+	{ page, site, signInAs }: Context,
 	{ as, path, sleeps, prepare, reach }: Screen,
 ): Promise<void> {
 	if (as) await signInAs(as)
@@ -33,7 +33,7 @@ export async function openScreen(
 	await page.emulateMedia({ reducedMotion: 'reduce' })
 	await prepare?.(page, site)
 	await page.goto(path)
-	await seeAll(page)
+	await scrollThroughIslands(page)
 	if (!sleeps) await awake(page)
 	await reach?.(page)
 }

@@ -9,13 +9,13 @@ import { useContractForm } from '#src/lib/forms/forms.ts'
 import { tabDraft } from '#src/lib/forms/tab-draft.ts'
 import { type Application, decisionForm } from '../../contract.ts'
 import { decideApplicationMutation } from '../../queries.ts'
-import { ReadingBar, type Turn } from './ReadingBar.tsx'
+import { type ListPosition, ReadingBar } from './ReadingBar.tsx'
 
 export type Decision = 'approve' | 'reject'
 
 type Fact = readonly [name: string, value: ReactNode]
 
-/** The whole application, and the questions to the applicant since. */
+/** The whole application, and the questions sent to the applicant. */
 function Facts({ application, more = [] }: { application: Application; more?: readonly Fact[] }) {
 	const facts: readonly Fact[] = [
 		['Name', application.name],
@@ -55,13 +55,13 @@ function Facts({ application, more = [] }: { application: Application; more?: re
 
 type DetailsProps = {
 	application: Application
-	turn: Turn | undefined
+	position: ListPosition | undefined
 	onDecide: (action: Decision) => void
 	onAsk: () => void
 	onClose: () => void
 }
 
-export function DetailsDialog({ application, turn, onDecide, onAsk, onClose }: DetailsProps) {
+export function DetailsDialog({ application, position, onDecide, onAsk, onClose }: DetailsProps) {
 	const { decidedBy, decidedAt, applicationStatus, message } = application
 	const isPending = applicationStatus === 'pending'
 	const more: Fact[] = [['Applied on', <LocalTime key="applied" when={application.applicationDate} />]]
@@ -77,7 +77,7 @@ export function DetailsDialog({ application, turn, onDecide, onAsk, onClose }: D
 	if (message) more.push(['Added to the email', message])
 	return (
 		<Dialog title="Application" onClose={onClose}>
-			<ReadingBar turn={turn} onDecide={isPending ? onDecide : undefined} />
+			<ReadingBar position={position} onDecide={isPending ? onDecide : undefined} />
 			<Facts application={application} more={more} />
 			<DialogActions>
 				<Button variant="line" onClick={onClose}>
@@ -115,14 +115,14 @@ const decisions = {
 interface DecisionProps {
 	application: Application
 	action: Decision
-	turn: Turn | undefined
+	position: ListPosition | undefined
 	isMailOff: boolean
 	onDecide: (action: Decision) => void
 	onDone: () => void
 	onClose: () => void
 }
 
-export function DecisionDialog({ application, action, turn, isMailOff, onDecide, onDone, onClose }: DecisionProps) {
+export function DecisionDialog({ application, action, position, isMailOff, onDecide, onDone, onClose }: DecisionProps) {
 	const form = useContractForm(decisionForm, decideApplicationMutation, {
 		defaultValues: { message: '' },
 		labels: { message: 'A sentence for the applicant' },
@@ -133,7 +133,7 @@ export function DecisionDialog({ application, action, turn, isMailOff, onDecide,
 	})
 	return (
 		<FormDialog role="alertdialog" {...decisions[action]} of={form} isDirty={form.isDirty} onClose={onClose}>
-			<ReadingBar turn={form.isPending ? undefined : turn} onDecide={form.isPending ? undefined : onDecide} />
+			<ReadingBar position={form.isPending ? undefined : position} onDecide={form.isPending ? undefined : onDecide} />
 			{isMailOff && <p>No mail server is connected. The notice goes out once there is one.</p>}
 			<TextAreaField optional rows={2} hint="Added to the email." {...form.field('message')} />
 			<Facts application={application} />

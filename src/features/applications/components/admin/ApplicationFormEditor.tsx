@@ -29,8 +29,8 @@ function placeOf(path: string): string {
 /** Parses a draft; undefined if it is invalid. */
 function parseDraft(json: string): object | undefined {
 	try {
-		const kept = JSON.parse(json) as Partial<FormSettings> | null
-		return Array.isArray(kept?.fields) ? kept : undefined
+		const draft = JSON.parse(json) as Partial<FormSettings> | null
+		return Array.isArray(draft?.fields) ? draft : undefined
 	} catch {
 		return undefined
 	}
@@ -39,7 +39,7 @@ function parseDraft(json: string): object | undefined {
 interface Props {
 	initial: SavedForm
 	userId: string
-	/** Address of the club's own terms; empty if there are none. */
+	/** URL of the club's own terms; empty if there are none. */
 	termsPage: string
 }
 
@@ -51,7 +51,7 @@ const useFormSettings = ({ initial, userId }: Pick<Props, 'initial' | 'userId'>)
 		draft: { key: `${userId}:application-form`, parse: parseDraft },
 		edited: {
 			what: 'application form',
-			began: initial,
+			original: initial,
 			toForm,
 			formats: { fields: fieldsText, hasBarAdmission: (isOn) => (isOn ? 'Yes' : 'No') },
 		},
@@ -63,7 +63,7 @@ const useFormSettings = ({ initial, userId }: Pick<Props, 'initial' | 'userId'>)
 /** Edits the club's part of the application form, and shows it as applicants will see it. */
 export function ApplicationFormEditor({ initial, userId, termsPage }: Props) {
 	const form = useFormSettings({ initial, userId })
-	const now = form.watch()
+	const values = form.watch()
 	return (
 		<div className="form-editor">
 			<Form of={form} className="grid content-start gap-6" aria-label="Application form">
@@ -72,13 +72,13 @@ export function ApplicationFormEditor({ initial, userId, termsPage }: Props) {
 						type="checkbox"
 						className="size-5 flex-none"
 						name="hasBarAdmission"
-						checked={now.hasBarAdmission}
+						checked={values.hasBarAdmission}
 						onChange={({ target }) => form.setValue('hasBarAdmission', target.checked, { shouldDirty: true })}
 					/>
 					{formLabels.hasBarAdmission}
 				</label>
 				<FieldsEditor
-					fields={now.fields}
+					fields={values.fields}
 					errorOf={form.errorOf}
 					onChange={(fields) =>
 						form.setValue('fields', fields, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
@@ -104,14 +104,14 @@ export function ApplicationFormEditor({ initial, userId, termsPage }: Props) {
 				/>
 				<SaveRow form={form}>Save the form</SaveRow>
 			</Form>
-			<Preview now={now} termsPage={termsPage} />
+			<Preview values={values} termsPage={termsPage} />
 		</div>
 	)
 }
 
-function Preview({ now, termsPage }: { now: FormSettings; termsPage: string }) {
+function Preview({ values, termsPage }: { values: FormSettings; termsPage: string }) {
 	const id = useId()
-	const fields = shownFields(now, termsPage).filter(({ label }) => label)
+	const fields = shownFields(values, termsPage).filter(({ label }) => label)
 	return (
 		<section className="card card-body form-preview" aria-labelledby={id}>
 			<h2 id={id} className="section-title">

@@ -8,14 +8,14 @@ import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { type ListState, useList } from '#src/lib/api/query-list.ts'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { APPLICATION_STATUSES, type Application, type ApplicationStatus } from '../../contract.ts'
 import { listApplicationsQuery } from '../../queries.ts'
 import { type Decision, DecisionDialog, DetailsDialog } from './ApplicationDialogs.tsx'
 import { AskDialog } from './AskDialog.tsx'
-import type { Turn } from './ReadingBar.tsx'
+import type { ListPosition } from './ReadingBar.tsx'
 
 const titles = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const
 const empty = {
@@ -45,7 +45,7 @@ interface ApplicationsAdminProps {
 
 /** Three tabs of applications, refetched every 30 seconds. The URL contains the chosen tab. */
 export function ApplicationsAdmin({ status: first, initial, ...mail }: ApplicationsAdminProps) {
-	const { filters, setFilters } = useAddressFilters({ status: first === 'pending' ? '' : first })
+	const { filters, setFilters } = useUrlFilters({ status: first === 'pending' ? '' : first })
 	const [open, setOpen] = useState<Open>()
 	const lists = {
 		pending: useList(listApplicationsQuery('pending'), { initial: initial.pending }),
@@ -120,8 +120,8 @@ function OpenDialog({ open, list, isMailOff, replyTo, onOpen }: OpenDialogProps)
 	// Use the list's current version, since another admin may have decided it.
 	const application = items[at] ?? open.application
 	/** The application to show after this one is decided and has left the list. */
-	const following = useRef<Application>(undefined)
-	if (at !== -1) following.current = items[at + 1] ?? items[at - 1]
+	const nextApplication = useRef<Application>(undefined)
+	if (at !== -1) nextApplication.current = items[at + 1] ?? items[at - 1]
 	const isAtEnd = at === items.length - 1 && hasMore && !isLoadingMore && !error
 	useEffect(() => {
 		if (isAtEnd) loadMore()
@@ -132,13 +132,13 @@ function OpenDialog({ open, list, isMailOff, replyTo, onOpen }: OpenDialogProps)
 	const { kind } = open
 	const openNeighbor = (neighbor: Application | undefined) =>
 		neighbor && (() => onOpen({ kind, application: neighbor, isReading: open.isReading || kind === 'details' }))
-	const turn: Turn | undefined =
+	const position: ListPosition | undefined =
 		at === -1
 			? undefined
 			: { at: at + 1, total, onNext: openNeighbor(items[at + 1]), onPrevious: openNeighbor(items[at - 1]) }
 	const back = open.isReading ? () => show('details') : close
 	const key = `${kind} ${application.id}`
-	const common = { application, turn, isMailOff, replyTo, onDecide: show }
+	const common = { application, position, isMailOff, replyTo, onDecide: show }
 	if (kind === 'details') return <DetailsDialog key={key} {...common} onAsk={() => show('ask')} onClose={close} />
 	if (kind === 'ask') return <AskDialog key={key} {...common} onDone={() => show('details')} onClose={back} />
 	return (
@@ -146,7 +146,7 @@ function OpenDialog({ open, list, isMailOff, replyTo, onOpen }: OpenDialogProps)
 			key={key}
 			{...common}
 			action={kind}
-			onDone={() => (open.isReading && following.current ? show('details', following.current) : close())}
+			onDone={() => (open.isReading && nextApplication.current ? show('details', nextApplication.current) : close())}
 			onClose={back}
 		/>
 	)
@@ -181,7 +181,7 @@ const columnsOf = (
 	},
 	{ label: 'Experience', cell: ({ yearsOfExperience }) => (yearsOfExperience ? `${yearsOfExperience} years` : 'N/A') },
 	...(status === 'pending' && items.some(({ applicationQuestions }) => applicationQuestions.length > 0)
-		? [{ label: 'Asked', cell: (application: Application) => <Asked {...application} /> }]
+		? [{ label: 'Asked', cell: (application: Application) => <LastQuestion {...application} /> }]
 		: []),
 	...(status === 'pending'
 		? []
@@ -198,7 +198,7 @@ const columnsOf = (
 ]
 
 /** The last question to the applicant, and its date. */
-function Asked({ applicationQuestions }: Application) {
+function LastQuestion({ applicationQuestions }: Application) {
 	const last = applicationQuestions.at(-1)
 	if (!last) return 'No'
 	return (

@@ -32,14 +32,14 @@ export function AskDialog({ application: { id, name, email }, isMailOff, replyTo
 			action={{ label: 'Send question', busy: 'Sending...', disabled: isMailOff || replyTo === null }}
 			onClose={onClose}
 		>
-			<Where isMailOff={isMailOff} replyTo={replyTo} email={email} />
+			<AnswerNotice isMailOff={isMailOff} replyTo={replyTo} email={email} />
 			<TextAreaField rows={4} {...form.field('question')} />
 		</FormDialog>
 	)
 }
 
 /** Explains where the question and the answer go, or why no question can be sent. */
-function Where({ isMailOff, replyTo, email }: { isMailOff: boolean; replyTo: string | null; email: string }) {
+function AnswerNotice({ isMailOff, replyTo, email }: { isMailOff: boolean; replyTo: string | null; email: string }) {
 	if (isMailOff) return <p>{NO_MAIL[1]}</p>
 	if (replyTo === null)
 		return (

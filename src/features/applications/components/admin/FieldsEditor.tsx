@@ -19,16 +19,16 @@ interface Props {
 
 /** Adds, changes, moves and removes the club's own fields. */
 export function FieldsEditor({ fields, errorOf, onChange }: Props) {
-	const box = useRef<HTMLFieldSetElement>(null)
+	const fieldset = useRef<HTMLFieldSetElement>(null)
 	/** Focuses an element after the next render. */
 	const focus = (selector: string) =>
-		requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
+		requestAnimationFrame(() => fieldset.current?.querySelector<HTMLElement>(selector)?.focus())
 	function move(from: number, to: number): void {
 		const others = fields.filter((_, at) => at !== from)
 		onChange([...others.slice(0, to), ...fields.slice(from, from + 1), ...others.slice(to)])
 	}
 	return (
-		<fieldset ref={box} className="grid gap-4" data-field="fields">
+		<fieldset ref={fieldset} className="grid gap-4" data-field="fields">
 			<legend className="label mb-1">{formLabels.fields}</legend>
 			{fields.length === 0 && <p className="text-muted">No fields of your own yet.</p>}
 			{fields.map((field, at) => (

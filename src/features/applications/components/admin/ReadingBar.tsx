@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#src/components/ui/Button.tsx'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 
-/** The position of an application in its list, and functions that open its neighbors. */
-export interface Turn {
+/** An application's position in its list, and functions that open its neighbors. */
+export interface ListPosition {
 	/** Counted from one. */
 	at: number
 	total: number
@@ -33,28 +33,28 @@ function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void
 }
 
 interface Props {
-	turn: Turn | undefined
+	position: ListPosition | undefined
 	/** Absent once the application is decided, and while a decision is being saved. */
 	onDecide?: ((action: 'approve' | 'reject') => void) | undefined
 }
 
 /** Handles buttons and keys to move between applications, and keys to decide; lists the keys. */
-export function ReadingBar({ turn, onDecide }: Props) {
+export function ReadingBar({ position, onDecide }: Props) {
 	useKeys({
-		j: turn?.onNext,
-		k: turn?.onPrevious,
+		j: position?.onNext,
+		k: position?.onPrevious,
 		a: onDecide && (() => onDecide('approve')),
 		r: onDecide && (() => onDecide('reject')),
 	})
-	if (!turn) return null
+	if (!position) return null
 	return (
 		<div className="reading-bar">
 			<div>
-				<Button variant="line" className="btn-small" disabled={!turn.onPrevious} onClick={turn.onPrevious}>
+				<Button variant="line" className="btn-small" disabled={!position.onPrevious} onClick={position.onPrevious}>
 					Previous
 				</Button>
-				<p>{`${formatNumber(turn.at)} of ${formatNumber(turn.total)}`}</p>
-				<Button variant="line" className="btn-small" disabled={!turn.onNext} onClick={turn.onNext}>
+				<p>{`${formatNumber(position.at)} of ${formatNumber(position.total)}`}</p>
+				<Button variant="line" className="btn-small" disabled={!position.onNext} onClick={position.onNext}>
 					Next
 				</Button>
 			</div>

@@ -7,7 +7,7 @@ import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import type { Activity } from '#src/features/cle/admin-contract.ts'
 import { useList } from '#src/lib/api/query-list.ts'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import type { AttendanceRow } from '../../admin-contract.ts'
 import { type AttendanceFilters, listAttendancesQuery } from '../../admin-queries.ts'
@@ -48,14 +48,14 @@ type Props = {
 
 /** Lists attendances, with filters for state and activity. */
 export function AttendanceAdmin({ first, initial, activities }: Props) {
-	const { filters, isFirst, isNarrowed, setFilters } = useAddressFilters(
+	const { filters, isInitial, isFiltered, setFilters } = useUrlFilters(
 		{ state: first.state as string, activity: first.activity },
 		{ remember: '/admin/cle/attendance' },
 	)
 	const { activity } = filters
 	const state = stateOf(filters.state)
-	const list = useList(listAttendancesQuery({ state, activity }), { initial: isFirst ? initial : undefined })
-	const chosen = activities.find(({ id }) => id === activity)
+	const list = useList(listAttendancesQuery({ state, activity }), { initial: isInitial ? initial : undefined })
+	const selectedActivity = activities.find(({ id }) => id === activity)
 	return (
 		<>
 			<div className="mb-5 flex flex-wrap items-end gap-4">
@@ -76,12 +76,14 @@ export function AttendanceAdmin({ first, initial, activities }: Props) {
 					/>
 				</div>
 			</div>
-			{chosen?.kind === 'session' && <ParticipantsImport key={chosen.id} activityId={chosen.id} />}
+			{selectedActivity?.kind === 'session' && (
+				<ParticipantsImport key={selectedActivity.id} activityId={selectedActivity.id} />
+			)}
 			<ListTable
 				list={list}
 				failed="The attendances could not be loaded"
 				empty={
-					isNarrowed ? (
+					isFiltered ? (
 						<EmptyState
 							title="No attendances match"
 							action={

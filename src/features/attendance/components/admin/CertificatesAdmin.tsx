@@ -7,7 +7,7 @@ import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import type { Activity } from '#src/features/cle/admin-contract.ts'
 import { useList } from '#src/lib/api/query-list.ts'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import type { IssuedCertificate } from '../../admin-contract.ts'
 import { listIssuedCertificatesQuery } from '../../admin-queries.ts'
@@ -40,8 +40,8 @@ type Props = {
 
 /** Lists every certificate that the club issued. */
 export function CertificatesAdmin({ activity: first, initial, activities }: Props) {
-	const { filters, isFirst, isNarrowed, setFilters } = useAddressFilters({ activity: first })
-	const list = useList(listIssuedCertificatesQuery(filters.activity), { initial: isFirst ? initial : undefined })
+	const { filters, isInitial, isFiltered, setFilters } = useUrlFilters({ activity: first })
+	const list = useList(listIssuedCertificatesQuery(filters.activity), { initial: isInitial ? initial : undefined })
 	const [open, setOpen] = useState<Open>()
 	const close = () => setOpen(undefined)
 	return (
@@ -58,7 +58,7 @@ export function CertificatesAdmin({ activity: first, initial, activities }: Prop
 				list={list}
 				failed="The certificates could not be loaded"
 				empty={
-					isNarrowed ? (
+					isFiltered ? (
 						<EmptyState
 							title="No certificates for this activity"
 							action={

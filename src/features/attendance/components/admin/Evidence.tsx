@@ -5,25 +5,25 @@ import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import type { AttendanceDetail } from '../../admin-contract.ts'
 import { clockText } from './attendance-text.ts'
 
-const time = (key: string, when: string | null, none: string): ReactNode =>
+const timeOr = (key: string, when: string | null, none: string): ReactNode =>
 	when ? <LocalTime key={key} when={when} /> : none
 
 const codeFacts = ({ codes }: AttendanceDetail): Fact[] =>
 	codes.map(({ atMs, enteredAt }, index) => [
 		`Code ${index + 1}, due at ${clockText(atMs)}`,
-		time(String(index), enteredAt, 'Not entered'),
+		timeOr(String(index), enteredAt, 'Not entered'),
 	])
 
 function liveFacts({ mode, live }: AttendanceDetail): Fact[] {
 	if (mode === 'watch') return []
 	const spoken = live.codesEnteredAt.map(
-		(at, index): Fact => [`Spoken code ${index + 1}`, time(`code-${index}`, at, '')],
+		(at, index): Fact => [`Spoken code ${index + 1}`, timeOr(`code-${index}`, at, '')],
 	)
 	if (mode === 'spoken') return spoken
 	return [
-		['Check-in', time('in', live.checkedInAt, 'None')],
+		['Check-in', timeOr('in', live.checkedInAt, 'None')],
 		...spoken,
-		['Sign-out', time('out', live.signedOutAt, 'None')],
+		['Sign-out', timeOr('out', live.signedOutAt, 'None')],
 		['List of participants', live.listedMinutes === null ? 'Not imported' : `${live.listedMinutes} minutes`],
 	]
 }

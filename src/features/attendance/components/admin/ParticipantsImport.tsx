@@ -8,10 +8,12 @@ import type { importParticipants } from '../../admin-contract.ts'
 import { importParticipantsMutation } from '../../admin-queries.ts'
 
 /** Maximum number of names, addresses or lines to show, for each kind. */
-const SHOWN = 20
+const MAX_SHOWN = 20
 
-const listed = (texts: readonly string[]) =>
-	texts.length > SHOWN ? `${texts.slice(0, SHOWN).join(', ')} and ${texts.length - SHOWN} more` : texts.join(', ')
+const joinShown = (texts: readonly string[]) =>
+	texts.length > MAX_SHOWN
+		? `${texts.slice(0, MAX_SHOWN).join(', ')} and ${texts.length - MAX_SHOWN} more`
+		: texts.join(', ')
 
 /** Shows the result of an import. */
 function Result({ result }: { result: ResponseOf<typeof importParticipants> }) {
@@ -19,19 +21,19 @@ function Result({ result }: { result: ResponseOf<typeof importParticipants> }) {
 	return (
 		<Alert tone="info">
 			<p>{matched === 1 ? 'The minutes of 1 member were saved.' : `The minutes of ${matched} members were saved.`}</p>
-			{short.length > 0 && <p>Fewer minutes than needed: {listed(short)}.</p>}
-			{over.length > 0 && <p>Already complete or refused, so nothing was changed: {listed(over)}.</p>}
-			{unknown.length > 0 && <p>No active member has these addresses: {listed(unknown)}.</p>}
+			{short.length > 0 && <p>Fewer minutes than needed: {joinShown(short)}.</p>}
+			{over.length > 0 && <p>Already complete or refused, so nothing was changed: {joinShown(over)}.</p>}
+			{unknown.length > 0 && <p>No active member has these addresses: {joinShown(unknown)}.</p>}
 			{unread.length > 0 && (
 				<>
 					<p className="mt-3">Left out, without an email address or a duration:</p>
 					<ul className="list-disc ps-5">
-						{unread.slice(0, SHOWN).map(({ line, text }) => (
+						{unread.slice(0, MAX_SHOWN).map(({ line, text }) => (
 							<li key={line} className="break-words">
 								Line {line}: {text}
 							</li>
 						))}
-						{unread.length > SHOWN && <li>{unread.length - SHOWN} more lines</li>}
+						{unread.length > MAX_SHOWN && <li>{unread.length - MAX_SHOWN} more lines</li>}
 					</ul>
 				</>
 			)}
@@ -42,19 +44,19 @@ function Result({ result }: { result: ResponseOf<typeof importParticipants> }) {
 /** Imports a session's participant list from the video platform. */
 export function ParticipantsImport({ activityId }: { activityId: string }) {
 	const id = useId()
-	const sending = useMutation(importParticipantsMutation(activityId))
-	const [wrong, setWrong] = useState('')
-	const { data } = sending
-	async function take(file: File | undefined) {
+	const importing = useMutation(importParticipantsMutation(activityId))
+	const [readError, setWrong] = useState('')
+	const { data } = importing
+	async function importFile(file: File | undefined) {
 		if (!file) return
 		setWrong('')
 		try {
-			sending.mutate(await readBytes(file))
+			importing.mutate(await readBytes(file))
 		} catch (error) {
 			setWrong(messageOf(error, 'This file could not be read'))
 		}
 	}
-	const failure = wrong || (sending.isError ? messageOf(sending.error, sending.fallback) : '')
+	const failure = readError || (importing.isError ? messageOf(importing.error, importing.fallback) : '')
 	return (
 		<section className="card card-body mb-6" aria-labelledby={`${id}-title`}>
 			<h2 id={`${id}-title`} className="text-subtitle">
@@ -73,12 +75,12 @@ export function ParticipantsImport({ activityId }: { activityId: string }) {
 					type="file"
 					className="input"
 					accept=".csv,text/csv"
-					disabled={sending.isPending}
-					onChange={(event) => void take(event.target.files?.[0])}
+					disabled={importing.isPending}
+					onChange={(event) => void importFile(event.target.files?.[0])}
 				/>
 			</div>
 			<div className="mt-3 grid gap-3" aria-live="polite">
-				{sending.isPending && <p>Importing...</p>}
+				{importing.isPending && <p>Importing...</p>}
 				{failure && <Alert>{failure}</Alert>}
 				{data && <Result result={data} />}
 			</div>

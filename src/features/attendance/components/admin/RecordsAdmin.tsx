@@ -20,9 +20,10 @@ import { EVALUATION_QUESTIONS } from '../../contract.ts'
 const URGENT_DAYS = 14
 
 function Due({ dueOn, today }: { dueOn: string; today: string }) {
-	const left = daysBetween(today, dueOn)
-	const tone = left < 0 ? 'error' : left <= URGENT_DAYS ? 'brass' : 'neutral'
-	const text = left < 0 ? 'Overdue' : left === 0 ? 'Today' : `${left} ${left === 1 ? 'day' : 'days'} left`
+	const daysLeft = daysBetween(today, dueOn)
+	const tone = daysLeft < 0 ? 'error' : daysLeft <= URGENT_DAYS ? 'brass' : 'neutral'
+	const text =
+		daysLeft < 0 ? 'Overdue' : daysLeft === 0 ? 'Today' : `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'} left`
 	return (
 		<span className="grid justify-items-start gap-1">
 			<span className="whitespace-nowrap">{formatDay(dueOn)}</span> <Badge tone={tone}>{text}</Badge>
@@ -32,7 +33,7 @@ function Due({ dueOn, today }: { dueOn: string; today: string }) {
 
 const uploadKey = ({ jurisdiction, activity, day }: Upload) => `${jurisdiction} ${activity.id} ${day}`
 
-const fileOf = ({ jurisdiction, activity, day }: Upload) =>
+const uploadFileUrl = ({ jurisdiction, activity, day }: Upload) =>
 	`/api/admin/cle/uploads.csv?${queryOf({ jurisdiction, activity: activity.id, day })}`
 
 const uploadColumns = (today: string): readonly Column<Upload>[] => [
@@ -94,7 +95,7 @@ function Uploads({ initial, today }: { initial: Upload[]; today: string }) {
 							<>
 								<a
 									className={buttonClass({ variant: 'line', className: 'btn-small' })}
-									href={fileOf(upload)}
+									href={uploadFileUrl(upload)}
 									download
 									aria-label={`Save file of ${upload.activity.title}, ${formatDay(upload.day)}`}
 								>
@@ -162,7 +163,7 @@ function Downloads({ rules }: { rules: readonly RuleSet[] }) {
 	)
 }
 
-const mean = (hundredths: number) => (hundredths / 100).toFixed(1)
+const formatMean = (hundredths: number) => (hundredths / 100).toFixed(1)
 
 /** Shows the anonymous evaluations of activities. */
 function Evaluations({ evaluations }: { evaluations: readonly Evaluation[] }) {
@@ -189,7 +190,7 @@ function Evaluations({ evaluations }: { evaluations: readonly Evaluation[] }) {
 								{EVALUATION_QUESTIONS.map((question, index) => (
 									<div key={question} className="flex items-baseline justify-between gap-4 py-1.5">
 										<dt className="text-muted">{question}</dt>
-										<dd className="flex-none tabular-nums">{mean(means[index] ?? 0)}</dd>
+										<dd className="flex-none tabular-nums">{formatMean(means[index] ?? 0)}</dd>
 									</div>
 								))}
 							</dl>

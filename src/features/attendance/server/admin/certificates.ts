@@ -68,21 +68,21 @@ async function findValid(number: string): Promise<StoredCertificate> {
 
 const isValid = (number: string) => and(eq(certificates.number, number), isNull(certificates.revokedAt))
 
-const isThere = (number: string) => sql`exists (select 1 from ${certificates} where ${isValid(number)})`
+const validExists = (number: string) => sql`exists (select 1 from ${certificates} where ${isValid(number)})`
 
-/** Returns the statement that records an admin's action on a certificate. @param again details of its replacement. */
+/** Returns the statement that records an admin's action on a certificate. @param replacement details of the new one. */
 function record(
 	action: AuditAction,
 	actor: SignedInUser,
-	{ row, record, reason, again }: StoredCertificate & { reason: string; again?: object },
+	{ row, record, reason, replacement }: StoredCertificate & { reason: string; replacement?: object },
 ) {
 	const subject = { type: 'user', id: row.userId, name: record.attorney.name }
-	const detail = { certificate: row.number, activity: record.activity.title, reason, ...again }
-	return recordAudit({ actor, action, subject, detail }, isThere(row.number))
+	const detail = { certificate: row.number, activity: record.activity.title, reason, ...replacement }
+	return recordAudit({ actor, action, subject, detail }, validExists(row.number))
 }
 
 /** Reads an attendance's certificate numbers in a jurisdiction. The credit has the number of the first certificate. */
-const numbersLike = async ({ attendanceId, jurisdiction }: StoredCertificate['row']): Promise<string[]> =>
+const certificateNumbers = async ({ attendanceId, jurisdiction }: StoredCertificate['row']): Promise<string[]> =>
 	(
 		await db()
 			.select({ number: certificates.number })
@@ -95,10 +95,10 @@ export const revokeCertificate: Service<typeof contracts.revokeCertificate> = as
 	const { row } = found
 	const { reason } = body
 	const revokedAt = new Date()
-	const numbers = await numbersLike(row)
+	const numbers = await certificateNumbers(row)
 	const { change } = await write({
 		audit: record(actions['certificate.revoked'], user, { ...found, reason }),
-		credits: numbers.map((number) => voidStatement(number, reason, isThere(row.number))),
+		credits: numbers.map((number) => voidStatement(number, reason, validExists(row.number))),
 		change: db().update(certificates).set({ revokedAt, reason }).where(isValid(row.number)),
 	})
 	if (change.rowsAffected === 0) throw httpError(contracts.revokeCertificate.errors.revoked)
@@ -118,28 +118,29 @@ export const reissueCertificate: Service<typeof contracts.reissueCertificate> = 
 	const { name } = account
 	const now = Date.now()
 	const barNumber = admissions.find(({ jurisdiction }) => jurisdiction === row.jurisdiction)?.barNumber || null
-	const again = {
+	const replacement = {
 		...found.record,
 		number: newNumber(),
 		attorney: { name, lastName: lastNameOf(name), barNumber: barNumber ?? found.record.attorney.barNumber },
 		...{ issuedAt: now, issuedOn: clubDay(now), note: body.reason },
 	}
-	const json = recordJson(again)
+	const json = recordJson(replacement)
 	const isReplaced = sql`exists (select 1 from ${certificates}
-		where number = ${row.number} and replaced_by_number = ${again.number})`
+		where number = ${row.number} and replaced_by_number = ${replacement.number})`
 	const { change } = await write({
 		audit: record(actions['certificate.reissued'], user, {
 			...{ ...found, reason: body.reason },
 			// `cle:verify` compares the hash, since no evidence names a certificate that was issued later.
-			again: { again: again.number, sha256: textHash(json) },
+			replacement: { again: replacement.number, sha256: textHash(json) },
 		}),
 		change: db()
 			.update(certificates)
-			.set({ revokedAt: new Date(now), reason: body.reason, replacedBy: again.number })
+			.set({ revokedAt: new Date(now), reason: body.reason, replacedBy: replacement.number })
 			.where(isValid(row.number)),
-		again: insertCertificate({ record: again, json }, row, isReplaced),
+		insert: insertCertificate({ record: replacement, json }, row, isReplaced),
 	})
-	const stored = change.rowsAffected > 0 ? await findCertificate(eq(certificates.number, again.number)) : undefined
+	const stored =
+		change.rowsAffected > 0 ? await findCertificate(eq(certificates.number, replacement.number)) : undefined
 	if (!stored) throw httpError(errors.revoked)
 	return viewOf(stored)
 }

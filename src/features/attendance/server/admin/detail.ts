@@ -5,9 +5,9 @@ import { fromJson } from '#src/platform/member-data.ts'
 import type { AttendanceDetail, AttendanceRow } from '../../admin-contract.ts'
 import { certificatesOf, certificateView } from '../certificates/certificates.ts'
 import { type Attending, liveOf, reviewsOf, ruleVersionsOf, shownPromptsOf, watchedOf } from '../rows.ts'
-import { lackingOf } from './lacking.ts'
+import { missingAwardsOf } from './lacking.ts'
 
-const date = (ms: number | null | undefined) => (typeof ms === 'number' ? new Date(ms).toISOString() : null)
+const isoTime = (ms: number | null | undefined) => (typeof ms === 'number' ? new Date(ms).toISOString() : null)
 
 /** Returns the frozen evidence of an attendance; null before it is complete. */
 async function evidenceOf(attendanceId: string): Promise<AttendanceDetail['evidence']> {
@@ -22,25 +22,25 @@ type Detail = Omit<AttendanceDetail, keyof AttendanceRow>
 /** Returns the details of an attendance that the list does not show. */
 export async function detailOf(attending: Attending): Promise<Detail> {
 	const { row } = attending
-	const [evidence, issued, lacking] = await Promise.all([
+	const [evidence, issued, missing] = await Promise.all([
 		evidenceOf(row.id),
 		certificatesOf(row.id),
-		lackingOf(attending),
+		missingAwardsOf(attending),
 	])
 	const { checkedInAt, signedOutAt, listedMinutes, codes } = liveOf(row)
 	return {
 		watched: watchedOf(row),
 		hiddenMs: row.hiddenMs,
-		codes: shownPromptsOf(row).map(({ atMs, enteredAt }) => ({ atMs, enteredAt: date(enteredAt) })),
+		codes: shownPromptsOf(row).map(({ atMs, enteredAt }) => ({ atMs, enteredAt: isoTime(enteredAt) })),
 		live: {
-			...{ checkedInAt: date(checkedInAt), signedOutAt: date(signedOutAt), listedMinutes: listedMinutes ?? null },
+			...{ checkedInAt: isoTime(checkedInAt), signedOutAt: isoTime(signedOutAt), listedMinutes: listedMinutes ?? null },
 			codesEnteredAt: codes.map(({ at }) => new Date(at).toISOString()),
 		},
 		reviews: reviewsOf(row).map(({ at, ...review }) => ({ ...review, at: new Date(at).toISOString() })),
 		ruleVersions: ruleVersionsOf(row),
 		evidence,
 		certificates: issued.map(certificateView),
-		issuable: (lacking?.awards ?? []).map(({ admission, rules }) => {
+		issuable: (missing?.awards ?? []).map(({ admission, rules }) => {
 			const jurisdiction = admission?.jurisdiction ?? ''
 			return { jurisdiction, name: rules?.name ?? jurisdiction }
 		}),

@@ -10,7 +10,7 @@ import { compose, creditsOf, insertCertificate } from '../certificates/issue.ts'
 import { textHash } from '../evidence/chain.ts'
 import { canReceiveAward } from '../gain.ts'
 import { detailOf } from './detail.ts'
-import { lackingOf } from './lacking.ts'
+import { missingAwardsOf } from './lacking.ts'
 import { findAny, rowView } from './list.ts'
 
 /** Issues the missing certificates and credits of a complete attendance. The evidence does not change. */
@@ -19,20 +19,20 @@ export const issueCertificates: Service<typeof contracts.issueCertificates> = as
 	const found = await findAny(params.id)
 	if (!found) throw httpError(errors.unknown)
 	if (found.row.userId === user.id) throw httpError(errors.own)
-	const lacking = await lackingOf(found)
-	if (!lacking) throw httpError(errors.incomplete)
-	const { attending, days, keptUntil } = lacking
+	const missing = await missingAwardsOf(found)
+	if (!missing) throw httpError(errors.incomplete)
+	const { attending, days, keptUntil } = missing
 	const { row, activity } = attending
 	const { name } = found
-	const issued = await compose(lacking.awards, attending, { name, days, now: Date.now() })
+	const issued = await compose(missing.awards, attending, { name, days, now: Date.now() })
 	if (issued.length === 0) throw httpError(errors.none)
-	const of = { attendanceId: row.id, userId: row.userId, activityId: activity.id, keptUntil }
+	const ids = { attendanceId: row.id, userId: row.userId, activityId: activity.id, keptUntil }
 	const subject = { type: 'user', id: row.userId, name }
 	const detail = { activity: activity.title, reason: body.reason }
 	const statements = issued.flatMap((one) => {
 		const isIssued = sql`exists (select 1 from ${certificates} where number = ${one.record.number})`
 		return [
-			insertCertificate(one, of, canReceiveAward(one.award, row, days.completedOn)),
+			insertCertificate(one, ids, canReceiveAward(one.award, row, days.completedOn)),
 			recordAudit(
 				{
 					...{ actor: user, action: actions['certificate.issued'], subject },

@@ -12,7 +12,7 @@ import type { Attending } from '../rows.ts'
 // Finds the certificates that a complete attendance lacks, which an admin can issue later.
 
 /** The attended activity and the first day, as in the evidence. */
-const attended = z.object({
+const frozenFacts = z.object({
 	activity: z.object({
 		...{ title: z.string(), minutes: z.number(), format },
 		/** Missing in evidence that was stored by earlier releases. */
@@ -30,14 +30,14 @@ async function evidenceOf(attendanceId: string) {
 		})
 		.from(attendanceEvidence)
 		.where(eq(attendanceEvidence.attendanceId, attendanceId))
-	const frozen = found && parseStored(attended, found.json, undefined)
+	const frozen = found && parseStored(frozenFacts, found.json, undefined)
 	return frozen && { ...found, ...frozen }
 }
 
 type Evidence = NonNullable<Awaited<ReturnType<typeof evidenceOf>>>
 
 /** Returns an attendance with its activity as in the evidence. */
-const asAttended = ({ activity, ...found }: Attending, { activity: frozen }: Evidence): Attending => ({
+const withFrozenActivity = ({ activity, ...found }: Attending, { activity: frozen }: Evidence): Attending => ({
 	...found,
 	activity: {
 		...activity,
@@ -47,7 +47,7 @@ const asAttended = ({ activity, ...found }: Attending, { activity: frozen }: Evi
 })
 
 /** Reads the jurisdictions for which an attendance has a valid certificate. */
-async function certified(attendanceId: string): Promise<Set<string>> {
+async function certifiedJurisdictions(attendanceId: string): Promise<Set<string>> {
 	const rows = await db()
 		.select({ code: certificates.jurisdiction })
 		.from(certificates)
@@ -55,7 +55,7 @@ async function certified(attendanceId: string): Promise<Set<string>> {
 	return new Set(rows.map(({ code }) => code))
 }
 
-export interface Lacking {
+export interface MissingAwards {
 	/** The attendance, with its activity as in the evidence. */
 	attending: Attending
 	days: Days
@@ -65,15 +65,15 @@ export interface Lacking {
 }
 
 /** Returns the awards that a complete attendance lacks; undefined if it is not complete. */
-export async function lackingOf(found: Attending): Promise<Lacking | undefined> {
+export async function missingAwardsOf(found: Attending): Promise<MissingAwards | undefined> {
 	const { row } = found
 	const evidence = row.state === 'complete' ? await evidenceOf(row.id) : undefined
 	if (!evidence) return undefined
 	const { completedOn, keptUntil } = evidence
-	const attending = asAttended(found, evidence)
-	const [bars, has] = await Promise.all([barsAsOpened(attending, completedOn), certified(row.id)])
+	const attending = withFrozenActivity(found, evidence)
+	const [bars, certified] = await Promise.all([barsAsOpened(attending, completedOn), certifiedJurisdictions(row.id)])
 	const lacking = awardsOf(bars, attending.activity, completedOn).filter(
-		({ admission }) => !has.has(admission?.jurisdiction ?? ''),
+		({ admission }) => !certified.has(admission?.jurisdiction ?? ''),
 	)
 	return {
 		...{ attending, days: { startedOn: evidence.completed.startedOn, completedOn }, keptUntil },

@@ -10,12 +10,12 @@ const UPLOAD_DAYS = 365
 
 /** Counts the missing uploads: the activities and days that a board requires the provider to upload. */
 async function countUploads(): Promise<number> {
-	const asking = sql`select jurisdiction from ${cleRules}, json_each(${cleRules.json}, '$.providerDuties') as duty
+	const requiring = sql`select jurisdiction from ${cleRules}, json_each(${cleRules.json}, '$.providerDuties') as duty
 		where duty.value ->> '$.kind' = 'upload'`
 	const [row] = await db().all<{ count: number }>(sql`
 		select count(*) as count from (
 			select 1 from ${certificates}
-			where ${certificates.jurisdiction} in (${asking})
+			where ${certificates.jurisdiction} in (${requiring})
 				and ${certificates.completedOn} >= ${addDays(clubDay(), -UPLOAD_DAYS)}
 				and ${certificates.revokedAt} is null
 				and not exists (

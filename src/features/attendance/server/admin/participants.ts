@@ -75,13 +75,13 @@ export function readMinutes(text: string, isSeconds = false): number | undefined
 	if (minutes) return Number(minutes[1])
 	const clock = /^\s*(\d{1,4}):(\d\d):\d\d\s*$/.exec(text)
 	if (clock) return Number(clock[1]) * 60 + Number(clock[2])
-	const words = /^\s*(?:(\d{1,4})\s*h)?\s*(?:(\d{1,4})\s*m(?:in)?)?\s*(?:(\d{1,5})\s*s)?\s*$/i.exec(text)
-	if (!words || words.slice(1).every((part) => part === undefined)) return undefined
-	return Number(words[1] ?? 0) * 60 + Number(words[2] ?? 0) + Math.floor(Number(words[3] ?? 0) / 60)
+	const units = /^\s*(?:(\d{1,4})\s*h)?\s*(?:(\d{1,4})\s*m(?:in)?)?\s*(?:(\d{1,5})\s*s)?\s*$/i.exec(text)
+	if (!units || units.slice(1).every((part) => part === undefined)) return undefined
+	return Number(units[1] ?? 0) * 60 + Number(units[2] ?? 0) + Math.floor(Number(units[3] ?? 0) / 60)
 }
 
 /** Maximum number of characters of a line to show. */
-const SHOWN = 80
+const MAX_TEXT_LENGTH = 80
 
 interface Participants {
 	/**
@@ -96,7 +96,7 @@ interface Participants {
 /** @throws {ApiError} 400 */
 async function readParticipants(bytes: Uint8Array): Promise<Participants> {
 	const lines = await linesOf(bytes)
-	const has = (cells: readonly string[], what: RegExp) => cells.some((cell) => what.test(cell))
+	const has = (cells: readonly string[], pattern: RegExp) => cells.some((cell) => pattern.test(cell))
 	const at = lines.findIndex(({ cells }) => has(cells, EMAIL) && has(cells, MINUTES))
 	const head = lines[at]?.cells
 	if (!head) throw httpError(errors.columns)
@@ -109,7 +109,7 @@ async function readParticipants(bytes: Uint8Array): Promise<Participants> {
 		const length = readMinutes(cells[minutes] ?? '', isSeconds)
 		if (address.includes('@') && length !== undefined)
 			found.longest.set(address, Math.max(found.longest.get(address) ?? 0, length))
-		else found.unread.push({ line: number, text: cells.filter(Boolean).join(', ').slice(0, SHOWN) })
+		else found.unread.push({ line: number, text: cells.filter(Boolean).join(', ').slice(0, MAX_TEXT_LENGTH) })
 	}
 	return found
 }
@@ -136,7 +136,7 @@ interface Import {
 	now: number
 }
 
-interface Listed {
+interface ListedMember {
 	userId: string
 	listedMinutes: number
 	/** The open attendance; null to open one with `bars` and `timeZone`. */
@@ -146,7 +146,7 @@ interface Listed {
 }
 
 /** Returns the statement that stores a member's minutes: in the open attendance, or in a new one. */
-function storeMinutes({ userId, listedMinutes, open, bars, timeZone }: Listed, { activity, now, by }: Import) {
+function storeMinutes({ userId, listedMinutes, open, bars, timeZone }: ListedMember, { activity, now, by }: Import) {
 	const list = { at: now, by }
 	if (open || !bars) {
 		// Changes the JSON in SQL, since the member may enter a code at the same time.
@@ -175,15 +175,15 @@ function storeMinutes({ userId, listedMinutes, open, bars, timeZone }: Listed, {
 const isOver = ({ row }: Attending) => row.state === 'complete' || row.state === 'refused'
 
 /** Stores members' minutes, except in attendances that are over. Returns the ids of members with stored minutes. */
-async function storeAll(members: readonly { id: string; email: string }[], given: Import): Promise<Set<string>> {
-	const { activity, minutes } = given
+async function storeAll(members: readonly { id: string; email: string }[], imported: Import): Promise<Set<string>> {
+	const { activity, minutes } = imported
 	const rows = (await attendingStatement(eq(attendances.activityId, activity.id))).map(toAttending)
-	const of = Map.groupBy(rows, ({ row }) => row.userId)
+	const byMember = Map.groupBy(rows, ({ row }) => row.userId)
 	const stored = new Set<string>()
 	for (let at = 0; at < members.length; at += BATCH_SIZE) {
-		const listed: Listed[] = []
+		const listed: ListedMember[] = []
 		for (const { id: userId, email } of members.slice(at, at + BATCH_SIZE)) {
-			const own = of.get(userId) ?? []
+			const own = byMember.get(userId) ?? []
 			const open = own.find(({ row }) => isInProgress(row)) ?? null
 			const bars = open || own.some(isOver) ? null : await barsOf(activity.id, userId)
 			if (!open && !bars) continue
@@ -191,7 +191,7 @@ async function storeAll(members: readonly { id: string; email: string }[], given
 			listed.push({ userId, listedMinutes: minutes.get(email) ?? 0, open, bars, timeZone })
 			stored.add(userId)
 		}
-		await write(...listed.map((one) => storeMinutes(one, given)))
+		await write(...listed.map((one) => storeMinutes(one, imported)))
 	}
 	return stored
 }
@@ -223,18 +223,18 @@ export const importParticipants: Service<typeof contracts.importParticipants> = 
 	const minutes = new Map([...longest].map(([address, length]) => [address, Math.min(length, sessionMinutes)]))
 	const members = await membersOf([...minutes.keys()])
 	const stored = await storeAll(members, { activity, minutes, by: user.name, now: Date.now() })
-	const counted = members.filter(({ id }) => stored.has(id))
+	const saved = members.filter(({ id }) => stored.has(id))
 	const subject = { type: 'activity', id: activity.id, name: activity.title }
 	await write(
-		recordAudit({ actor: user, action: actions['attendance.listed'], subject, detail: { members: counted.length } }),
+		recordAudit({ actor: user, action: actions['attendance.listed'], subject, detail: { members: saved.length } }),
 	)
 	const needed = requiredMs(activity.minutes * 60_000) / 60_000
 	const known = new Set(members.map(({ email }) => email))
 	return {
-		matched: counted.length,
+		matched: saved.length,
 		over: members.filter(({ id }) => !stored.has(id)).map(({ name }) => name),
 		unread,
 		unknown: [...minutes.keys()].filter((address) => !known.has(address)),
-		short: counted.filter(({ email }) => (minutes.get(email) ?? 0) < needed).map(({ name }) => name),
+		short: saved.filter(({ email }) => (minutes.get(email) ?? 0) < needed).map(({ name }) => name),
 	}
 }

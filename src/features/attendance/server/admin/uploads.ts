@@ -15,7 +15,7 @@ import { actions } from '../audit-actions.ts'
 import { rulesOf } from '../bars.ts'
 
 /** Reads the jurisdictions that require the provider to upload attendances, with the duty. */
-async function duties() {
+async function readDuties() {
 	const rules = await rulesOf([...(await readRules()).keys()], clubDay())
 	return new Map(
 		[...rules].flatMap(([code, { name, providerDuties }]) => {
@@ -59,10 +59,10 @@ const daysStatement = (jurisdictions: readonly string[]) =>
 
 /** Reads the uploads that boards require from the provider. */
 export async function readUploads(): Promise<contracts.Upload[]> {
-	const asked = await duties()
-	const rows = await daysStatement([...asked.keys()])
+	const duties = await readDuties()
+	const rows = await daysStatement([...duties.keys()])
 	const uploads = rows.map(({ activityId, title, ...row }) => {
-		const duty = asked.get(row.jurisdiction)
+		const duty = duties.get(row.jurisdiction)
 		return {
 			...row,
 			jurisdictionName: duty?.name ?? row.jurisdiction,
@@ -91,7 +91,7 @@ export const markUpload: Service<typeof contracts.markUpload> = async ({ body },
 	const key = and(
 		...[eq(cleUploads.jurisdiction, jurisdiction), eq(cleUploads.activityId, activityId), eq(cleUploads.day, day)],
 	)
-	const isMade = hasRow(cleUploads, key)
+	const isMarked = hasRow(cleUploads, key)
 	const entry = {
 		actor: user,
 		action: actions[isDone ? 'upload.done' : 'upload.undone'],
@@ -99,7 +99,7 @@ export const markUpload: Service<typeof contracts.markUpload> = async ({ body },
 		detail: { jurisdiction, day },
 	}
 	await write(
-		recordAudit(entry, isDone ? not(isMade) : isMade),
+		recordAudit(entry, isDone ? not(isMarked) : isMarked),
 		isDone
 			? db()
 					.insert(cleUploads)

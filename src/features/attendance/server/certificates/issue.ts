@@ -12,12 +12,12 @@ import { readIssuer } from './issuer.ts'
 import { recordJson, recordOf } from './record.ts'
 
 /** Years for which records are kept if no rule applies. */
-const USUAL_YEARS = 4
+const DEFAULT_KEEP_YEARS = 4
 
 /** Returns the last day on which a record must be kept, by the rules with the longest period. */
 export function keptUntilOf(completedOn: string, rules: Bars['rules']): string {
 	const years = [...rules.values()].map(({ keepYears }) => keepYears.provider)
-	return addMonths(completedOn, 12 * Math.max(...(years.length > 0 ? years : [USUAL_YEARS])))
+	return addMonths(completedOn, 12 * Math.max(...(years.length > 0 ? years : [DEFAULT_KEEP_YEARS])))
 }
 
 /** Returns the boards with the versions of their rules that applied when the attendance was opened. */
@@ -26,7 +26,7 @@ export async function barsAsOpened({ row, activity }: Attending, day: string): P
 	return { ...bars, rules: await rulesOf([...bars.rules.keys()], day, ruleVersionsOf(row)) }
 }
 
-/** Keeps the admissions whose rules applied when the attendance was opened. Admins issue certificates for others. */
+/** Keeps the admissions whose rules applied when the attendance was opened. Admins can issue the other certificates. */
 export function openedFor({ row }: Attending, bars: Bars): Bars {
 	const versions = ruleVersionsOf(row)
 	return { ...bars, admissions: bars.admissions.filter(({ jurisdiction }) => Object.hasOwn(versions, jurisdiction)) }

@@ -9,10 +9,10 @@ import { CERTIFICATE_NUMBER } from '../../paper.ts'
 import { readCode } from '../prompts.ts'
 import { findCertificate } from './certificates.ts'
 
-const tries: RateLimit = { name: 'verify', limit: 10, seconds: 60 }
+const verifyLimit: RateLimit = { name: 'verify', limit: 10, seconds: 60 }
 
 /** Removes accents and converts to lowercase: `Östergaard` becomes `ostergaard`. */
-const plain = (name: string) =>
+const plainName = (name: string) =>
 	name
 		.normalize('NFD')
 		.replaceAll(/\p{M}/gu, '')
@@ -21,18 +21,16 @@ const plain = (name: string) =>
 		.trim()
 
 /** Returns whether a last name, which may have several words, matches the one on a certificate. */
-export function isLastName(given: string, { name, lastName }: { name: string; lastName: string }): boolean {
-	const typed = plain(given)
-	return (
-		typed !== '' &&
-		(isSame(typed, plain(lastName)) || isSame(plain(name).split(' ').slice(-typed.split(' ').length).join(' '), typed))
-	)
+export function isLastName(input: string, { name, lastName }: { name: string; lastName: string }): boolean {
+	const typed = plainName(input)
+	const lastWords = plainName(name).split(' ').slice(-typed.split(' ').length).join(' ')
+	return typed !== '' && (isSame(typed, plainName(lastName)) || isSame(lastWords, typed))
 }
 
 /** Confirms a certificate. A wrong number and a wrong name get the same response. */
 export const verifyCertificate: Service<typeof contracts.verifyCertificate> = async ({ body }, { clientAddress }) => {
 	const { errors } = contracts.verifyCertificate
-	const wait = await countAttempts([[tries, addressSubject(clientAddress)]])
+	const wait = await countAttempts([[verifyLimit, addressSubject(clientAddress)]])
 	if (wait !== undefined) throw httpError(errors.tooMany, { retryAfter: wait })
 	const number = readCode(body.number)
 	const found = CERTIFICATE_NUMBER.test(number) ? await findCertificate(eq(certificates.number, number)) : undefined

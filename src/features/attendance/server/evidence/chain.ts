@@ -16,7 +16,7 @@ export function canonicalJson(value: Json): string {
 export const linkHash = (previousHash: string, json: string): string =>
 	createHash('sha256').update(`${previousHash}\n${json}`).digest('hex')
 
-/** Returns the SHA-256 of a string. */
+/** Returns the SHA-256 of a string, in hexadecimal. */
 export const textHash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export interface Link {
@@ -30,8 +30,8 @@ export interface Link {
 }
 
 /** Returns the fault of a link, given the previous hash; undefined if the link is valid. */
-export function faultOf(link: Link, before: string | undefined, today: string): string | undefined {
-	if (link.previousHash !== (before ?? '')) return 'does not follow the record before it'
+export function faultOf(link: Link, previousHash: string | undefined, today: string): string | undefined {
+	if (link.previousHash !== (previousHash ?? '')) return 'does not follow the record before it'
 	if (link.json === '') return link.keptUntil < today ? undefined : 'was deleted before its keeping period was over'
 	return linkHash(link.previousHash, link.json) === link.hash ? undefined : 'was changed'
 }

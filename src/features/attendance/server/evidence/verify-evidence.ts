@@ -22,8 +22,8 @@ const issued = z.object({ certificates: z.array(z.object({ number: z.string(), s
 /** Certificates that an admin issued later: the audit log names them, but no evidence does. */
 const issuedLater = z.object({ certificate: z.string(), again: z.optional(z.string()), sha256: z.string() })
 
-/** Returns the hashes of the certificates that were issued later, by number. */
-async function laterPapers(): Promise<Map<string, string>> {
+/** Reads the hashes of certificates that were issued later, by number. */
+async function readLaterHashes(): Promise<Map<string, string>> {
 	const details = await detailsOf([actions['certificate.issued'], actions['certificate.reissued']])
 	const found = details.map((detail) => parseStored(issuedLater, detail, undefined))
 	return new Map(found.flatMap((each) => (each ? [[each.again ?? each.certificate, each.sha256] as const] : [])))
@@ -57,17 +57,17 @@ async function certificateFaults(
 	)
 	const emptied = new Set(links.filter(({ json }) => json === '').map(({ attendanceId }) => attendanceId))
 	const others = rows.filter(({ number, attendanceId }) => !named.has(number) && !emptied.has(attendanceId))
-	const wrong = others.filter(({ number }) => later.get(number) !== stored.get(number))
+	const mismatched = others.filter(({ number }) => later.get(number) !== stored.get(number))
 	return [
 		...faults,
-		...wrong.map(({ number, attendanceId }) => ({
+		...mismatched.map(({ number, attendanceId }) => ({
 			...{ attendanceId, what: `has a certificate ${number} that was not issued so` },
 		})),
 	]
 }
 
 /** Finds certificates of attendances that have no evidence. */
-async function certificatesWithout(): Promise<Fault[]> {
+async function findCertificatesWithoutEvidence(): Promise<Fault[]> {
 	const rows = await db()
 		.select({ number: certificates.number, id: certificates.attendanceId })
 		.from(certificates)
@@ -77,7 +77,7 @@ async function certificatesWithout(): Promise<Fault[]> {
 }
 
 /** Finds completed attendances without evidence, for example after the end of the chain was cut off. */
-async function attendancesWithout(): Promise<Fault[]> {
+async function findAttendancesWithoutEvidence(): Promise<Fault[]> {
 	const rows = await db()
 		.select({ id: attendances.id })
 		.from(attendances)
@@ -98,31 +98,31 @@ interface Verified {
 
 /**
  * Checks every link of the chain, its certificates, and that each completed attendance has a link.
- * @param known an earlier head, noted outside the database.
+ * @param knownHead an earlier head that was recorded outside the database.
  */
-export async function verifyEvidence(today = clubDay(), known = ''): Promise<Verified> {
+export async function verifyEvidence(today = clubDay(), knownHead = ''): Promise<Verified> {
 	const faults: Fault[] = []
-	const later = await laterPapers()
+	const later = await readLaterHashes()
 	let records = 0
-	let hasHead = known === ''
-	let before: { sequence: number; hash: string } | undefined
+	let hasHead = knownHead === ''
+	let previous: { sequence: number; hash: string } | undefined
 	for (;;) {
 		const links = await db()
 			.select()
 			.from(attendanceEvidence)
-			.where(gt(attendanceEvidence.sequence, before?.sequence ?? 0))
+			.where(gt(attendanceEvidence.sequence, previous?.sequence ?? 0))
 			.orderBy(asc(attendanceEvidence.sequence))
 			.limit(BATCH_SIZE)
 		for (const link of links) {
-			const what = faultOf(link, before?.hash, today)
+			const what = faultOf(link, previous?.hash, today)
 			if (what) faults.push({ attendanceId: link.attendanceId, what })
-			hasHead ||= link.hash === known
-			before = link
+			hasHead ||= link.hash === knownHead
+			previous = link
 		}
 		faults.push(...(await certificateFaults(links, later, today)))
 		records += links.length
 		if (links.length < BATCH_SIZE) break
 	}
-	faults.push(...(await attendancesWithout()), ...(await certificatesWithout()))
-	return { records, head: before?.hash ?? '', hasHead, faults }
+	faults.push(...(await findAttendancesWithoutEvidence()), ...(await findCertificatesWithoutEvidence()))
+	return { records, head: previous?.hash ?? '', hasHead, faults }
 }

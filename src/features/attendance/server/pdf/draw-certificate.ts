@@ -2,7 +2,7 @@ import { formatCredits } from '#src/features/cle/cle-text.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import {
 	barColor,
-	isShown,
+	isNotBlank,
 	LEFT,
 	PAGE,
 	Page,
@@ -21,12 +21,12 @@ export interface Paper {
 }
 
 /** Left edge of the values. */
-const VALUES = 208
+const VALUES_X = 208
 /** Heights in points. */
 const CREDIT_ROW = 30
-const WORTH = 130
+const FOOTER_HEIGHT = 130
 
-const between = ({ validFrom, validTo }: { validFrom: string | null; validTo: string | null }) =>
+const formatValidity = ({ validFrom, validTo }: { validFrom: string | null; validTo: string | null }) =>
 	[validFrom && `from ${formatDay(validFrom)}`, validTo && `to ${formatDay(validTo)}`].filter(Boolean).join(' ')
 
 function activityFacts({ activity, participation, jurisdiction, provider }: CertificateRecord) {
@@ -49,7 +49,7 @@ function activityFacts({ activity, participation, jurisdiction, provider }: Cert
 function accreditationFacts({ accreditation, transitional, jurisdiction }: CertificateRecord) {
 	if (!accreditation) return []
 	const { of, number } = accreditation
-	const dates = between(accreditation)
+	const dates = formatValidity(accreditation)
 	return [
 		[
 			of === 'provider' ? 'Approved provider' : 'Approved activity',
@@ -82,7 +82,7 @@ function drawCredits(page: Page, { credits, totalHundredths, paper }: Certificat
 }
 
 /** Draws the issuer, the number, and the notice that the board grants credit, not the provider. */
-function drawWorth(
+function drawFooter(
 	page: Page,
 	{ paper, jurisdiction, rules, provider, number, verifyAddress, note, issuedOn }: CertificateRecord,
 ): void {
@@ -103,7 +103,7 @@ function drawWorth(
 function drawRevoked(page: Page, { on, reason }: NonNullable<Paper['revoked']>): void {
 	const { y } = page
 	page.y = page.paragraph('P', `Revoked on ${formatDay(on)}. It is no longer valid.`, { x: LEFT + 14, style: warning })
-	if (isShown(reason)) page.y = page.paragraph('P', page.drawable(reason), { x: LEFT + 14, most: 4 })
+	if (isNotBlank(reason)) page.y = page.paragraph('P', page.drawable(reason), { x: LEFT + 14, maxLines: 4 })
 	page.bar(LEFT, y, 4, page.y - y, warningColor)
 	page.y += 14
 }
@@ -117,22 +117,23 @@ export async function draw({ record, revoked }: Paper): Promise<Buffer> {
 	page.bar(0, 0, PAGE.width, 10, revoked ? warningColor : barColor)
 	page.y = page.paragraph('H1', heading, { style: { ...title, size: 26 } }) + 14
 	if (revoked) drawRevoked(page, revoked)
-	page.y = page.paragraph('P', attorney.name, { style: title, most: 2 }) + 2
+	page.y = page.paragraph('P', attorney.name, { style: title, maxLines: 2 }) + 2
 	if (attorney.barNumber)
 		page.y = page.paragraph('P', `${barNumberLabel(jurisdiction.code)} ${page.drawable(attorney.barNumber)}`, {
 			style: small,
 		})
 	page.y = page.paragraph('P', 'took part in the whole of', { y: page.y + 8, style: small }) + 2
-	page.y = page.paragraph('H2', page.drawable(activity.title, title), { style: { ...title, size: 15 }, most: 4 }) + 16
+	const activityTitle = page.drawable(activity.title, title)
+	page.y = page.paragraph('H2', activityTitle, { style: { ...title, size: 15 }, maxLines: 4 }) + 16
 	const facts = [...activityFacts(record), ...accreditationFacts(record)]
 	page.facts(
-		facts.filter(([, value]) => isShown(value)).map(([name, value]) => [name, page.drawable(value)] as const),
-		{ x: VALUES },
+		facts.filter(([, value]) => isNotBlank(value)).map(([name, value]) => [name, page.drawable(value)] as const),
+		{ x: VALUES_X },
 	)
 	page.y += 12
 	drawCredits(page, record)
 	page.y += 4
-	page.ensureRoom(WORTH)
-	drawWorth(page, record)
+	page.ensureRoom(FOOTER_HEIGHT)
+	drawFooter(page, record)
 	return page.end()
 }

@@ -10,7 +10,7 @@ import { certificatesStatement, needsBarNumber, readCertificate, revokedOf } fro
 import { certificatePdf } from '../pdf/certificate-pdf.ts'
 
 /** Adds a member's certificates. Skips those that cannot be drawn: the certificates screen says what is missing. */
-async function addPapers(userId: string, add: AddFile): Promise<ExportedFile[]> {
+async function addCertificates(userId: string, add: AddFile): Promise<ExportedFile[]> {
 	const rows = await certificatesStatement(eq(certificates.userId, userId)).orderBy(
 		asc(certificates.completedOn),
 		asc(certificates.number),
@@ -48,6 +48,6 @@ async function addEvidence(userId: string, add: AddFile): Promise<ExportedFile[]
 
 /** Adds certificates and evidence to a member's download of the ledger. */
 export const attendanceFiles: ExportPart = async (userId, add) => [
-	...(await addPapers(userId, add)),
+	...(await addCertificates(userId, add)),
 	...(await addEvidence(userId, add)),
 ]

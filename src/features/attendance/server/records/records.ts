@@ -12,13 +12,17 @@ import { listHead, listLine } from './attendance-list.ts'
 import { type AuditRecord, readRecords, withFilters } from './read-records.ts'
 
 /** Adds the download to the audit log before the first record is sent. */
-async function audited({ user }: Pick<Context<'admin'>, 'user'>, what: string, filters: contracts.RecordFilters) {
-	const subject = { type: 'records', id: what, name: what }
+async function auditDownload(
+	{ user }: Pick<Context<'admin'>, 'user'>,
+	title: string,
+	filters: contracts.RecordFilters,
+) {
+	const subject = { type: 'records', id: title, name: title }
 	await write(recordAudit({ actor: user, action: actions['records.taken'], subject, detail: { ...filters } }))
 }
 
 export const exportAttendances: Service<typeof contracts.exportAttendances> = async ({ query }, context) => {
-	await audited(context, 'Attendance list', query)
+	await auditDownload(context, 'Attendance list', query)
 	const lines = [listHead]
 	for await (const record of readRecords(withFilters(query))) lines.push(listLine(record))
 	return csvFile(context, 'attendance', lines)
@@ -74,7 +78,7 @@ async function fillRecords(add: AddFile, filters: contracts.RecordFilters, now: 
 
 export const exportRecords: Service<typeof contracts.exportRecords> = async ({ query }, context) => {
 	const now = Date.now()
-	await audited(context, 'Records for audit', query)
+	await auditDownload(context, 'Records for audit', query)
 	const name = `records-${new Date(now).toISOString().slice(0, 10)}.zip`
 	context.setHeader('Content-Disposition', `attachment; filename="${name}"`)
 	context.setHeader('Cache-Control', 'private, no-store')

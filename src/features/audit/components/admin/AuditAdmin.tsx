@@ -5,7 +5,7 @@ import { type Column, RowLead } from '#src/components/ui/lists/DataTable.tsx'
 import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import type { AuditEntry } from '../../contract.ts'
 import { changeText, type ValueNames } from '../../entry-text.ts'
@@ -22,9 +22,9 @@ interface Props {
 }
 
 export function AuditAdmin({ action: first, initial, actions, names }: Props) {
-	const { filters, isFirst, setFilters } = useAddressFilters({ action: first }, { remember: '/admin/audit' })
+	const { filters, isInitial, setFilters } = useUrlFilters({ action: first }, { remember: '/admin/audit' })
 	const { action } = filters
-	const query = useList(listAuditQuery(action), { initial: isFirst ? initial : undefined })
+	const query = useList(listAuditQuery(action), { initial: isInitial ? initial : undefined })
 	return (
 		<>
 			<div className="mb-5 max-w-72">

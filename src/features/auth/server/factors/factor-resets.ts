@@ -12,10 +12,10 @@ interface Person {
 
 /** Returns the statements that stop a requested reset of a person's second factors. */
 export function stopReset(person: Person, actor: Parameters<typeof recordAudit>[0]['actor'], when: SQL | undefined) {
-	const isTheirs = and(eq(factorResets.userId, person.id), when)
+	const isRequested = and(eq(factorResets.userId, person.id), when)
 	const subject = { type: 'user', id: person.id, name: person.name }
 	return {
-		audit: recordAudit({ actor, action: actions['factor-reset.stopped'], subject }, hasRow(factorResets, isTheirs)),
-		stopped: db().delete(factorResets).where(isTheirs),
+		audit: recordAudit({ actor, action: actions['factor-reset.stopped'], subject }, hasRow(factorResets, isRequested)),
+		stopped: db().delete(factorResets).where(isRequested),
 	}
 }

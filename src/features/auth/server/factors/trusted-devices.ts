@@ -15,11 +15,11 @@ export function trustDevice(userId: string, device: string, when = sql`1`) {
 
 export async function isTrusted(userId: string, device: string | undefined): Promise<boolean> {
 	if (device === undefined) return false
-	const isThisOne = and(eq(trustedDevices.userId, userId), eq(trustedDevices.deviceHash, hashToken(device)))
+	const isDevice = and(eq(trustedDevices.userId, userId), eq(trustedDevices.deviceHash, hashToken(device)))
 	const found = await db()
 		.select({ until: trustedDevices.until })
 		.from(trustedDevices)
-		.where(and(isThisOne, gt(trustedDevices.until, new Date())))
+		.where(and(isDevice, gt(trustedDevices.until, new Date())))
 	return found.length > 0
 }
 

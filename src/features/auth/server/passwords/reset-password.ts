@@ -46,11 +46,11 @@ export const requestReset: Service<typeof contracts.requestReset> = async ({ bod
 	const wait = await countAttempts([[perAddress, addressSubject(context.clientAddress)]])
 	if (wait !== undefined) throw httpError(contracts.requestReset.errors.tooMany, { retryAfter: wait })
 	// Above the limit of an address, no email is sent, but the response stays the same.
-	const isTooOften = (await countAttempts([[perEmail, key]])) !== undefined
-	await enqueueWork(RESET_KIND, { emailKey: isTooOften ? '' : key })
+	const isOverLimit = (await countAttempts([[perEmail, key]])) !== undefined
+	await enqueueWork(RESET_KIND, { emailKey: isOverLimit ? '' : key })
 }
 
-const isTooOftenOutside = async (key: string) =>
+const isOverInactiveLimit = async (key: string) =>
 	(await countAttempts([
 		[inactivePerDay, key],
 		[inactivePerMonth, key],
@@ -62,12 +62,12 @@ async function mailReason(key: string, mailId: string): Promise<void> {
 		.select({ name: users.name, email: users.email, application: users.applicationStatus, leavesAt: users.leavesAt })
 		.from(users)
 		.where(and(eq(users.emailKey, key), cannotSignIn()))
-	if (!user || (await isTooOftenOutside(key))) return
+	if (!user || (await isOverInactiveLimit(key))) return
 	const { name, email, application, leavesAt } = user
 	const isApplicant = application === 'pending' || application === 'rejected'
 	const barred: SignInBlock = leavesAt ? 'leaving' : isApplicant ? application : 'deactivated'
-	const isStill = and(eq(users.emailKey, key), cannotSignIn(), sql`${users.applicationStatus} is ${application}`)
-	const when = hasRow(users, isStill)
+	const isUnchanged = and(eq(users.emailKey, key), cannotSignIn(), sql`${users.applicationStatus} is ${application}`)
+	const when = hasRow(users, isUnchanged)
 	await write(enqueueMail({ to: email, mail: noPasswordReset, data: { name, barred } }, { id: mailId, when }))
 }
 
@@ -81,18 +81,21 @@ const processReset: OutboxWorker = async (payload, id) => {
 		.where(and(eq(users.emailKey, key), mayUseLink()))
 	if (!user) return mailReason(key, mailId)
 	// Checked in the transaction: a user deactivated concurrently gets no link that could work later.
-	const isTheirs = and(eq(users.id, user.id), eq(users.emailKey, key), eq(users.status, user.status), mayUseLink())
-	const isThere = hasRow(users, isTheirs)
-	const isNew = sql`${not(isEnqueued(mailId))} and ${isThere}`
+	const isSameUser = and(eq(users.id, user.id), eq(users.emailKey, key), eq(users.status, user.status), mayUseLink())
+	const isEligible = hasRow(users, isSameUser)
+	const isNew = sql`${not(isEnqueued(mailId))} and ${isEligible}`
 	if (user.status === 'active') {
 		const { token, until, row } = newLink(user.id, { validMs: VALID_MS, when: isNew })
 		const data = { name: user.name, token }
-		await write(row, enqueueMail({ to: user.email, mail: passwordReset, data, until }, { id: mailId, when: isThere }))
+		await write(
+			row,
+			enqueueMail({ to: user.email, mail: passwordReset, data, until }, { id: mailId, when: isEligible }),
+		)
 	} else {
-		if (await isTooOftenOutside(key)) return
+		if (await isOverInactiveLimit(key)) return
 		const { token, until, row } = newLink(user.id, { validMs: INVITED_MS, when: isNew })
 		const data = { name: user.name, by: user.by ?? '', token, words: await readInvitationTexts() }
-		await write(row, enqueueMail({ to: user.email, mail: invitation, data, until }, { id: mailId, when: isThere }))
+		await write(row, enqueueMail({ to: user.email, mail: invitation, data, until }, { id: mailId, when: isEligible }))
 	}
 }
 

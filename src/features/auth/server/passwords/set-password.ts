@@ -34,7 +34,7 @@ interface PasswordChange {
  */
 export function setPassword({ user, passwordHash, action, when, isByLink, acceptsInvitation = false }: PasswordChange) {
 	const now = new Date()
-	const isOurs = hasRow(users, and(eq(users.id, user.id), eq(users.passwordHash, passwordHash)))
+	const isWritten = hasRow(users, and(eq(users.id, user.id), eq(users.passwordHash, passwordHash)))
 	return {
 		change: db()
 			.update(users)
@@ -47,16 +47,16 @@ export function setPassword({ user, passwordHash, action, when, isByLink, accept
 			})
 			.where(and(eq(users.id, user.id), when, acceptsInvitation ? isInvited() : undefined))
 			.returning({ id: users.id }),
-		audit: recordAudit({ actor: user, action, subject: { type: 'user', id: user.id, name: user.name } }, isOurs),
+		audit: recordAudit({ actor: user, action, subject: { type: 'user', id: user.id, name: user.name } }, isWritten),
 		mail: acceptsInvitation
-			? enqueueMail({ to: user.email, mail: welcome, data: { name: user.name } }, { when: isOurs })
+			? enqueueMail({ to: user.email, mail: welcome, data: { name: user.name } }, { when: isWritten })
 			: enqueueMail(
 					{ to: user.email, mail: passwordChanged, data: { name: user.name, at: now.getTime() } },
-					{ when: isOurs },
+					{ when: isWritten },
 				),
-		sessions: endSessions({ of: user.id, when: isOurs }),
-		links: deleteResetLinks(user.id, isOurs),
-		trust: endTrust(user.id, isOurs),
-		steps: endSteps(user.id, isOurs),
+		sessions: endSessions({ of: user.id, when: isWritten }),
+		links: deleteResetLinks(user.id, isWritten),
+		trust: endTrust(user.id, isWritten),
+		steps: endSteps(user.id, isWritten),
 	}
 }

@@ -41,7 +41,7 @@ function useEditedForm({ rules, onClose }: Pick<Props, 'rules' | 'onClose'>, acc
 		draft: tabDraft(`accreditation:${accreditation.id}`),
 		edited: {
 			what: 'accreditation',
-			began: accreditation,
+			original: accreditation,
 			toForm,
 			formats: {
 				credits: (credits) =>
@@ -81,9 +81,9 @@ type FieldsProps = Pick<Props, 'activity' | 'rules' | 'onClose'> & { form: AnyFo
 
 function FieldsDialog({ activity, rules, form, title, action, onClose }: FieldsProps) {
 	const chosen = rules.find(({ jurisdiction }) => jurisdiction === form.watch('jurisdiction'))
-	function propose(jurisdiction: string): void {
-		const own = rules.find((one) => one.jurisdiction === jurisdiction)
-		form.setValue('credits', own ? proposedCredits(activity, own) : {})
+	function suggestCredits(jurisdiction: string): void {
+		const ruleSet = rules.find((one) => one.jurisdiction === jurisdiction)
+		form.setValue('credits', ruleSet ? proposedCredits(activity, ruleSet) : {})
 	}
 	return (
 		<FormDialog
@@ -96,7 +96,7 @@ function FieldsDialog({ activity, rules, form, title, action, onClose }: FieldsP
 			onClose={onClose}
 		>
 			<div className="grid items-start gap-5 sm:grid-cols-2">
-				<SelectField {...form.field('jurisdiction', { onChange: (event) => propose(event.target.value) })}>
+				<SelectField {...form.field('jurisdiction', { onChange: (event) => suggestCredits(event.target.value) })}>
 					<option value="">Choose</option>
 					{rules.map(({ jurisdiction, name }) => (
 						<option key={jurisdiction} value={jurisdiction}>
@@ -117,9 +117,9 @@ function FieldsDialog({ activity, rules, form, title, action, onClose }: FieldsP
 	)
 }
 
-type FormOf = { form: AnyForm }
+type FormProps = { form: AnyForm }
 
-function Credits({ rules, form }: FormOf & { rules: RuleSet | undefined }) {
+function Credits({ rules, form }: FormProps & { rules: RuleSet | undefined }) {
 	const error = form.errorOf('credits')
 	if (!rules) return null
 	return (
@@ -145,7 +145,7 @@ function Credits({ rules, form }: FormOf & { rules: RuleSet | undefined }) {
 	)
 }
 
-function Formats({ form }: FormOf) {
+function Formats({ form }: FormProps) {
 	return (
 		<fieldset data-field="formats">
 			<legend className="label">{labels.formats}</legend>

@@ -48,7 +48,7 @@ function useActivityForm({ activity, onClose }: Pick<Props, 'activity' | 'onClos
 		draft: tabDraft(`activity:${activity?.id ?? 'new'}`),
 		edited: {
 			what: 'activity',
-			began: activity,
+			original: activity,
 			toForm: toActivityForm,
 			formats: { offered: (isOffered) => (isOffered ? 'Yes' : 'No') },
 		},
@@ -96,7 +96,7 @@ export function ActivityDialog({ activity, rules, onClose }: Props) {
 function SourceField({ form }: { form: ReturnType<typeof useActivityForm> }) {
 	const sources = useQuery(listActivitySourcesQuery)
 	/** Fills the form with the known values of the chosen source. */
-	function takeOver(source: string): void {
+	function fillFrom(source: string): void {
 		const chosen = sources.data?.find((one) => sourceOf(one) === source)
 		if (!chosen) return
 		form.setValue('title', chosen.title)
@@ -109,7 +109,7 @@ function SourceField({ form }: { form: ReturnType<typeof useActivityForm> }) {
 				<FetchError title="The choices could not be loaded" error={sources.error} onRetry={sources.refetch} />
 			)}
 			<SelectField
-				{...form.field('source', { onChange: (event) => takeOver(event.target.value) })}
+				{...form.field('source', { onChange: (event) => fillFrom(event.target.value) })}
 				{...(sources.data?.length === 0 && { hint: 'Everything that can give credit is already an activity.' })}
 			>
 				<option value="">{sources.isPending ? 'Loading...' : 'Choose'}</option>

@@ -15,12 +15,12 @@ const labels = {
 	numbers: 'Provider numbers',
 }
 
-const givenOnly = (numbers: Record<string, string>) =>
+const withoutEmpty = (numbers: Record<string, string>) =>
 	Object.fromEntries(Object.entries(numbers).filter(([, number]) => number.trim() !== ''))
 
 const providerForm = z.object({
 	...providerFields,
-	numbers: z.pipe(z.pipe(z.record(z.string(), z.string()), z.transform(givenOnly)), providerFields.numbers),
+	numbers: z.pipe(z.pipe(z.record(z.string(), z.string()), z.transform(withoutEmpty)), providerFields.numbers),
 })
 
 /** Fills the form. Jurisdictions without a number get an empty field, so that they do not count as changes. */
@@ -41,7 +41,7 @@ export function ProviderForm({ initial, rules, userId }: Props) {
 		draft: { key: `${userId}:provider` },
 		edited: {
 			what: 'form',
-			began: saved,
+			original: saved,
 			toForm,
 			formats: {
 				numbers: (numbers) =>

@@ -5,8 +5,8 @@ import {
 	type CommonNumbers,
 	commonNumbers,
 	creditsText,
+	formatSources,
 	readCredits,
-	sourcesIn,
 	withSources,
 } from './rule-edit.ts'
 
@@ -25,11 +25,11 @@ type Props = {
 
 /** Edits the sources and the numbers that owners change most, so that they need not edit the JSON. */
 export function RuleNumbers({ json, onChange }: Props) {
-	const found = commonNumbers(json)
-	if (!found) return <p className="hint">The numbers appear here again once the text below is valid.</p>
+	const groups = commonNumbers(json)
+	if (!groups) return <p className="hint">The numbers appear here again once the text below is valid.</p>
 	return (
 		<>
-			{found.map((group) => (
+			{groups.map((group) => (
 				<Group key={group.kind} group={group} onChange={onChange} />
 			))}
 			<Sources json={json} onChange={onChange} />
@@ -81,15 +81,15 @@ function NumberRow({ number, onChange }: { number: CommonNumber } & Pick<Props, 
 
 function Sources({ json, onChange }: Props) {
 	const [typed, setTyped] = useState('')
-	const isTyped = typed !== '' && sourcesIn(withSources(json, typed)) === sourcesIn(json)
+	const isSameAsTyped = typed !== '' && formatSources(withSources(json, typed)) === formatSources(json)
 	return (
 		<TextAreaField
 			label="Sources"
 			rows={4}
 			spellCheck={false}
 			placeholder="https://www.nycourts.gov/attorneys/cle 22 NYCRR 1500.22"
-			hint="One on each line: its address, a space, and what it is. Members see them."
-			value={isTyped ? typed : sourcesIn(json)}
+			hint="One on each line: its URL, a space, and what it is. Members see them."
+			value={isSameAsTyped ? typed : formatSources(json)}
 			onChange={({ target }) => {
 				setTyped(target.value)
 				onChange(withSources(json, target.value))

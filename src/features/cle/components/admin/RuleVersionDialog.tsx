@@ -28,7 +28,7 @@ export function RuleVersionDialog({ rules, version, today, onClose }: Props) {
 		defaultValues: { validFrom: today, checkedAt: today, status: rules.status, json: toJson(rules) },
 		labels: { validFrom: 'In effect from', checkedAt: 'Checked on', status: 'How it was checked', json: 'Rules' },
 		draft: tabDraft(`rules:${rules.jurisdiction}:${version}`),
-		toInput: ({ json, ...apart }) => toRules(json, { ...apart, version }),
+		toInput: ({ json, ...fields }) => toRules(json, { ...fields, version }),
 		// The errors are in the text, so open it.
 		reveal: () => setTextOpen(true),
 		onDone: onClose,

@@ -36,7 +36,7 @@ const columns: readonly Column<RuleSetRow>[] = [
 ]
 
 /** Returns a template for the rules of a new jurisdiction. */
-const beginning = (rules: RuleSet): RuleSet => ({
+const templateFrom = (rules: RuleSet): RuleSet => ({
 	...rules,
 	...{ jurisdiction: '', name: '', status: 'unchecked', sources: [] },
 })
@@ -77,7 +77,7 @@ export function RulesAdmin({ sets: first, rules, today }: Props) {
 				)}
 			</div>
 			{isAdding && template && (
-				<RuleVersionDialog rules={beginning(template)} version={1} today={today} onClose={() => setAdding(false)} />
+				<RuleVersionDialog rules={templateFrom(template)} version={1} today={today} onClose={() => setAdding(false)} />
 			)}
 		</>
 	)

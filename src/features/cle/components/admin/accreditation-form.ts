@@ -3,7 +3,7 @@ import { type Accreditation, type Activity, accreditationFields } from '../../ad
 import { plainCredits } from '../../cle-text.ts'
 import { creditsByCategory } from '../../engine/credits.ts'
 import { FORMATS, type Format, type RuleSet } from '../../rules-schema.ts'
-import { hundredthsIn } from '../hundredths.ts'
+import { parseHundredths } from '../hundredths.ts'
 
 // Credits are typed as `1.5`, by category.
 
@@ -13,7 +13,7 @@ const typedCredits = z.pipe(
 		z.transform((credits: Record<string, string>) =>
 			Object.fromEntries(
 				Object.entries(credits)
-					.map(([category, text]) => [category, text.trim() === '' ? 0 : hundredthsIn(text)] as const)
+					.map(([category, text]) => [category, text.trim() === '' ? 0 : parseHundredths(text)] as const)
 					.filter(([, hundredths]) => hundredths !== 0),
 			),
 		),
@@ -21,7 +21,7 @@ const typedCredits = z.pipe(
 	accreditationFields.credits,
 )
 
-const ORDER = 'The last day is before the first day'
+const WRONG_ORDER = 'The last day is before the first day'
 
 export const accreditationForm = z
 	.object({
@@ -40,7 +40,10 @@ export const accreditationForm = z
 		transitional: z.boolean(),
 	})
 	.check(
-		z.refine(({ validFrom, validTo }) => validTo === null || validFrom <= validTo, { error: ORDER, path: ['validTo'] }),
+		z.refine(({ validFrom, validTo }) => validTo === null || validFrom <= validTo, {
+			error: WRONG_ORDER,
+			path: ['validTo'],
+		}),
 	)
 export type AccreditationForm = z.input<typeof accreditationForm>
 
@@ -64,8 +67,8 @@ export function proposedCredits(
 ): Record<string, string> {
 	const known = new Set(rules.categories.map(({ id }) => id))
 	const [first] = rules.categories
-	const given = Object.entries(minutesByCategory ?? {}).filter(([category]) => known.has(category))
-	const byCategory = given.length > 0 ? Object.fromEntries(given) : first ? { [first.id]: minutes } : {}
+	const knownEntries = Object.entries(minutesByCategory ?? {}).filter(([category]) => known.has(category))
+	const byCategory = knownEntries.length > 0 ? Object.fromEntries(knownEntries) : first ? { [first.id]: minutes } : {}
 	return creditTexts(creditsByCategory(byCategory, rules).credits)
 }
 

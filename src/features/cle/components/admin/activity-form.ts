@@ -16,7 +16,7 @@ const wholeNumber = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) 
 const LINE = /^(?<category>[a-z0-9][a-z0-9-]*)\s*[:\s]\s*(?<minutes>\d+)$/
 
 /** Parses lines such as `ethics 15`. Null if there are none; undefined if a line is invalid. */
-export function minutesIn(text: string): Record<string, number> | null | undefined {
+export function parseMinutes(text: string): Record<string, number> | null | undefined {
 	const lines = text
 		.split('\n')
 		.map((line) => line.trim().toLowerCase())
@@ -37,7 +37,7 @@ const toMinutesText = (minutes: Activity['minutesByCategory']) =>
 		.join('\n')
 
 const CATEGORY_LINES = 'Write one category with its minutes on each line, such as ethics 15'
-const OF_LENGTH = 'The minutes by category add up to more than the minutes of instruction'
+const TOO_MANY_MINUTES = 'The minutes by category add up to more than the minutes of instruction'
 
 const sum = (minutes: Record<string, number> | null) =>
 	Object.values(minutes ?? {}).reduce((total, each) => total + each, 0)
@@ -51,8 +51,8 @@ export const activityForm = z
 		format: activityFields.format,
 		minutesByCategory: z.pipe(
 			z.pipe(
-				z.string().check(z.refine((text) => minutesIn(text) !== undefined, CATEGORY_LINES)),
-				z.transform(minutesIn),
+				z.string().check(z.refine((text) => parseMinutes(text) !== undefined, CATEGORY_LINES)),
+				z.transform(parseMinutes),
 			),
 			z.pipe(
 				z.transform((minutes: Record<string, number> | null | undefined) => minutes ?? null),
@@ -70,7 +70,7 @@ export const activityForm = z
 	})
 	.check(
 		z.refine(({ minutes, minutesByCategory }) => sum(minutesByCategory) <= minutes, {
-			error: OF_LENGTH,
+			error: TOO_MANY_MINUTES,
 			path: ['minutesByCategory'],
 		}),
 	)

@@ -4,7 +4,7 @@ import ca from '../../rules/us-ca.json' with { type: 'json' }
 import ny from '../../rules/us-ny.json' with { type: 'json' }
 import { ruleSet } from '../../rules-schema.ts'
 import { accreditationForm, emptyAccreditation, proposedCredits, toAccreditationForm } from './accreditation-form.ts'
-import { activityForm, emptyActivity, kindAndId, minutesIn, sourceOf } from './activity-form.ts'
+import { activityForm, emptyActivity, kindAndId, parseMinutes, sourceOf } from './activity-form.ts'
 import { marksOf, problemIn, rulesForm, toJson, toRules } from './rules-form.ts'
 
 const newYork = z.parse(ruleSet, ny)
@@ -36,7 +36,7 @@ test.each([
 
 test('keeps the id of a source even if it contains spaces', () => {
 	expect(kindAndId(sourceOf({ kind: 'recording', refId: 'a b c' }))).toEqual({ kind: 'recording', refId: 'a b c' })
-	expect(minutesIn('')).toBeNull()
+	expect(parseMinutes('')).toBeNull()
 })
 
 test('suggests credits by the rules of each jurisdiction', () => {
@@ -79,9 +79,9 @@ test.each([
 })
 
 test('writes rules as text and reads them back, changing only the separate fields', () => {
-	const apart = { version: 2, validFrom: '2027-01-01', checkedAt: '2026-12-24', status: 'verified' as const }
+	const fields = { version: 2, validFrom: '2027-01-01', checkedAt: '2026-12-24', status: 'verified' as const }
 	expect(problemIn(toJson(newYork))).toBeUndefined()
-	expect(toRules(toJson(newYork), apart)).toEqual({ ...newYork, ...apart })
+	expect(toRules(toJson(newYork), fields)).toEqual({ ...newYork, ...fields })
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import ny from '../../rules/us-ny.json' with { type: 'json' }
 import { ruleSet } from '../../rules-schema.ts'
-import { commonNumbers, readCredits, sourcesIn, withSources } from './rule-edit.ts'
+import { commonNumbers, formatSources, readCredits, withSources } from './rule-edit.ts'
 import { problemIn, toJson } from './rules-form.ts'
 
 const text = toJson(z.parse(ruleSet, ny))
@@ -41,6 +41,6 @@ test('turns invalid input into a missing number and names its path', () => {
 test('writes sources as lines', () => {
 	const lines = 'https://www.nycourts.gov/cle The board\n\nhttps://example.org 22 NYCRR 1500'
 	const changed = withSources(text, lines)
-	expect(sourcesIn(changed)).toBe(lines.replace('\n\n', '\n'))
-	expect(problemIn(withSources(text, 'nycourts.gov The board'))).toBe('sources.0.url: Use an address with https://')
+	expect(formatSources(changed)).toBe(lines.replace('\n\n', '\n'))
+	expect(problemIn(withSources(text, 'nycourts.gov The board'))).toBe('sources.0.url: Use a URL with https://')
 })

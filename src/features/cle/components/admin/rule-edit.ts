@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { plainCredits } from '../../cle-text.ts'
-import { hundredthsIn } from '../hundredths.ts'
+import { parseHundredths } from '../hundredths.ts'
 
 // Reads the numbers that owners change most from the text of the rules and writes them back. The text is the form's
 // only value, so that no other part of the rules can get lost.
@@ -21,7 +21,7 @@ const rules = z.looseObject({
 type Rules = z.output<typeof rules>
 
 /** Parses the text. Returns the JSON value itself, since the schema would reorder its keys. */
-function parsed(json: string): Rules | undefined {
+function parseRules(json: string): Rules | undefined {
 	try {
 		const value: unknown = JSON.parse(json)
 		return z.safeParse(rules, value).success ? (value as Rules) : undefined
@@ -48,45 +48,45 @@ export interface CommonNumbers {
 	numbers: CommonNumber[]
 }
 
-const dated = ({ label, since, until }: z.output<typeof requirement>) =>
+const labelWithDates = ({ label, since, until }: z.output<typeof requirement>) =>
 	[label, since && `from ${since}`, until && `until ${until}`].filter(Boolean).join(', ')
 
 /** Returns the required and carried-over credits by kind of cycle; undefined if the text is invalid. */
 export function commonNumbers(json: string): CommonNumbers[] | undefined {
-	const found = parsed(json)
+	const found = parseRules(json)
 	if (!found) return undefined
 	/** Returns the text after `change` edited the part that `of` selects in a copy. */
-	const changed = <Part>(of: (copy: Rules) => Part | undefined, change: (part: Part) => unknown): string => {
+	const withChange = <Part>(select: (copy: Rules) => Part | undefined, change: (part: Part) => unknown): string => {
 		const copy = structuredClone(found)
-		const part = of(copy)
+		const part = select(copy)
 		if (part) change(part)
 		return JSON.stringify(copy, null, 2)
 	}
-	const checked = (isChecked: boolean) => (part: { confidence?: string | undefined; needsChecking?: unknown }) => {
+	const setChecked = (isChecked: boolean) => (part: { confidence?: string | undefined; needsChecking?: unknown }) => {
 		part.confidence = isChecked ? 'verified' : 'secondary'
 		if (isChecked) delete part.needsChecking
 	}
-	return Object.entries(found.requirements).map(([kind, asked]) => {
-		const numbers = asked.flatMap((one, at): CommonNumber[] => {
+	return Object.entries(found.requirements).map(([kind, requirements]) => {
+		const numbers = requirements.flatMap((one, at): CommonNumber[] => {
 			const { credits, confidence } = one
 			if (credits === undefined) return []
 			const part = (copy: Rules) => copy.requirements[kind]?.[at]
 			return [
 				{
-					...{ key: `${kind} ${at}`, label: dated(one), value: credits, isChecked: confidence === 'verified' },
-					withValue: (value) => changed(part, (own) => Object.assign(own, { credits: value })),
-					withChecked: (isChecked) => changed(part, checked(isChecked)),
+					...{ key: `${kind} ${at}`, label: labelWithDates(one), value: credits, isChecked: confidence === 'verified' },
+					withValue: (value) => withChange(part, (own) => Object.assign(own, { credits: value })),
+					withChecked: (isChecked) => withChange(part, setChecked(isChecked)),
 				},
 			]
 		})
-		const carried = found.carryOver[kind]
-		if (carried) {
+		const carryOver = found.carryOver[kind]
+		if (carryOver) {
 			const part = (copy: Rules) => copy.carryOver[kind]
 			numbers.push({
-				...{ key: `${kind} carry`, label: 'Carry-over, at most', value: carried.most },
-				isChecked: carried.confidence === 'verified',
-				withValue: (value) => changed(part, (own) => Object.assign(own, { most: value })),
-				withChecked: (isChecked) => changed(part, checked(isChecked)),
+				...{ key: `${kind} carry`, label: 'Carry-over, at most', value: carryOver.most },
+				isChecked: carryOver.confidence === 'verified',
+				withValue: (value) => withChange(part, (own) => Object.assign(own, { most: value })),
+				withChecked: (isChecked) => withChange(part, setChecked(isChecked)),
 			})
 		}
 		return { kind, numbers }
@@ -95,19 +95,19 @@ export function commonNumbers(json: string): CommonNumbers[] | undefined {
 
 /** Parses `1.5` as 150; null if it is not a number. */
 export function readCredits(text: string): number | null {
-	const read = hundredthsIn(text)
-	return Number.isNaN(read) ? null : read
+	const hundredths = parseHundredths(text)
+	return Number.isNaN(hundredths) ? null : hundredths
 }
 
 export const creditsText = (value: number | null): string => (value === null ? '' : plainCredits(value))
 
 /** Formats the sources, one per line: the URL and a description. */
-export const sourcesIn = (json: string): string =>
-	(parsed(json)?.sources ?? []).map(({ url, what }) => `${url} ${what}`).join('\n')
+export const formatSources = (json: string): string =>
+	(parseRules(json)?.sources ?? []).map(({ url, what }) => `${url} ${what}`).join('\n')
 
 /** Returns the text of the rules with the sources from `lines`. */
 export function withSources(json: string, lines: string): string {
-	const found = parsed(json)
+	const found = parseRules(json)
 	if (!found) return json
 	const sources = lines
 		.split('\n')

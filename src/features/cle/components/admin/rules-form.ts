@@ -4,14 +4,16 @@ import { formatCredits } from '../../cle-text.ts'
 import { type Confidence, type RuleSet, ruleSet } from '../../rules-schema.ts'
 
 /** Fields that are set separately from the JSON. */
-const APART = ['version', 'validFrom', 'checkedAt', 'status'] as const
-type Rest = Omit<RuleSet, (typeof APART)[number]>
+const FORM_FIELDS = ['version', 'validFrom', 'checkedAt', 'status'] as const
+type RulesBody = Omit<RuleSet, (typeof FORM_FIELDS)[number]>
 
-const restOf = (rules: RuleSet): Rest =>
-	Object.fromEntries(Object.entries(rules).filter(([name]) => !APART.some((apart) => apart === name))) as Rest
+const withoutFormFields = (rules: RuleSet): RulesBody =>
+	Object.fromEntries(
+		Object.entries(rules).filter(([name]) => !FORM_FIELDS.some((field) => field === name)),
+	) as RulesBody
 
 /** Formats the rules as text to edit. */
-export const toJson = (rules: RuleSet): string => JSON.stringify(restOf(rules), null, 2)
+export const toJson = (rules: RuleSet): string => JSON.stringify(withoutFormFields(rules), null, 2)
 
 const SYNTAX = 'This is not JSON. Check commas, quotes and brackets.'
 
@@ -27,8 +29,8 @@ function syntaxProblem(text: string, error: unknown): string {
 		: `Line ${where} or the one before it is not JSON. Check commas, quotes and brackets.`
 }
 
-type Apart = Pick<RuleSet, (typeof APART)[number]>
-const ANY: Apart = { version: 1, validFrom: '2000-01-01', checkedAt: '2000-01-01', status: 'unchecked' }
+type FormFields = Pick<RuleSet, (typeof FORM_FIELDS)[number]>
+const PLACEHOLDERS: FormFields = { version: 1, validFrom: '2000-01-01', checkedAt: '2000-01-01', status: 'unchecked' }
 
 /** Returns the first error in the text of the rules, with its line or path; undefined if the text is valid. */
 export function problemIn(text: string): string | undefined {
@@ -39,13 +41,16 @@ export function problemIn(text: string): string | undefined {
 		return syntaxProblem(text, error)
 	}
 	if (typeof value !== 'object' || value === null) return SYNTAX
-	const result = z.safeParse(ruleSet, { ...value, ...ANY })
+	const result = z.safeParse(ruleSet, { ...value, ...PLACEHOLDERS })
 	const [issue] = result.error?.issues ?? []
 	return issue && `${issue.path.join('.') || 'The rules'}: ${issue.message}`
 }
 
 /** Builds a version from the form. */
-export const toRules = (text: string, apart: Apart): RuleSet => ({ ...(JSON.parse(text) as Rest), ...apart })
+export const toRules = (json: string, fields: FormFields): RuleSet => ({
+	...(JSON.parse(json) as RulesBody),
+	...fields,
+})
 
 export const rulesForm = z.object({
 	validFrom: day,
@@ -100,10 +105,10 @@ const PARTS: Readonly<Record<string, string>> = {
 	evaluation: 'Evaluation forms',
 }
 
-const NO_NUMBERS = ['confidence', 'needsChecking', 'label', 'id', 'of', 'text']
+const NON_NUMBER_KEYS = ['confidence', 'needsChecking', 'label', 'id', 'of', 'text']
 
 /** Keys whose numbers are hundredths of credits. */
-const IN_HUNDREDTHS = ['credits', 'most', 'mostInYears', 'mostOf', 'alsoNext', 'unitCredits']
+const HUNDREDTHS_KEYS = ['credits', 'most', 'mostInYears', 'mostOf', 'alsoNext', 'unitCredits']
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
@@ -115,19 +120,19 @@ function valueText(value: unknown, isCredits = false): string {
 	if (isList(value)) return value.map((each) => valueText(each)).join(', ')
 	if (typeof value !== 'object' || value === null) return String(value)
 	return Object.entries(value)
-		.map(([own, each]) =>
-			own === 'category'
+		.map(([key, each]) =>
+			key === 'category'
 				? String(each)
-				: `${inWords(own)} ${valueText(each, isCredits || IN_HUNDREDTHS.includes(own))}`,
+				: `${inWords(key)} ${valueText(each, isCredits || HUNDREDTHS_KEYS.includes(key))}`,
 		)
 		.join(' ')
 }
 
-const valuesOf = (own: object) =>
-	Object.entries(own)
-		.filter(([name, value]) => !NO_NUMBERS.includes(name) && !(isList(value) && value.length === 0))
+const valuesOf = (part: object) =>
+	Object.entries(part)
+		.filter(([name, value]) => !NON_NUMBER_KEYS.includes(name) && !(isList(value) && value.length === 0))
 		.map(([name, value]) => {
-			const text = valueText(value, IN_HUNDREDTHS.includes(name))
+			const text = valueText(value, HUNDREDTHS_KEYS.includes(name))
 			return name === 'credits' ? text : `${inWords(name)} ${text}`
 		})
 		.join('; ')
@@ -135,13 +140,13 @@ const valuesOf = (own: object) =>
 /** Lists each number of the rules with its confidence, in the order of the text. */
 export function marksOf(value: unknown, path: readonly string[] = []): Mark[] {
 	if (typeof value !== 'object' || value === null) return []
-	const own = z.safeParse(marked, value)
+	const parsed = z.safeParse(marked, value)
 	const [part = '', kind] = path
-	const mark = own.success && {
+	const mark = parsed.success && {
 		path: path.join('.'),
-		label: own.data.label ?? [PARTS[part] ?? part, kind && !/^\d+$/.test(kind) && kind].filter(Boolean).join(', '),
-		values: valuesOf(own.data),
-		...{ confidence: own.data.confidence, needsChecking: own.data.needsChecking },
+		label: parsed.data.label ?? [PARTS[part] ?? part, kind && !/^\d+$/.test(kind) && kind].filter(Boolean).join(', '),
+		values: valuesOf(parsed.data),
+		...{ confidence: parsed.data.confidence, needsChecking: parsed.data.needsChecking },
 	}
 	return [...(mark ? [mark] : []), ...Object.entries(value).flatMap(([name, each]) => marksOf(each, [...path, name]))]
 }

@@ -17,10 +17,10 @@ type Props = {
 
 export function DeleteSession({ session, following, onMail, onClose }: Props) {
 	const [scope, setScope] = useState<Scope>('this')
-	const [isTold, setTold] = useState(false)
+	const [shouldNotify, setShouldNotify] = useState(false)
 	const isSeries = scope === 'following'
-	function end(): void {
-		if (isTold) onMail({ start: 'cancelledSession', subjectId: session.id, isSeries })
+	function onDeleted(): void {
+		if (shouldNotify) onMail({ start: 'cancelledSession', subjectId: session.id, isSeries })
 		onClose()
 	}
 	return (
@@ -28,7 +28,7 @@ export function DeleteSession({ session, following, onMail, onClose }: Props) {
 			title="Delete Session"
 			text={`Are you sure you want to delete this coaching session? This action cannot be undone and will also delete all submitted topics. ${RESTORABLE}`}
 			mutation={deleteSessionMutation(session, scope)}
-			onDeleted={end}
+			onDeleted={onDeleted}
 			onClose={onClose}
 		>
 			<p className="font-label">{session.title}</p>
@@ -42,7 +42,7 @@ export function DeleteSession({ session, following, onMail, onClose }: Props) {
 							onChange={({ target }) => setScope(target.value === 'following' ? 'following' : 'this')}
 						/>
 					)}
-					<NotifyMembers about="what is called off" isChecked={isTold} onChange={setTold} />
+					<NotifyMembers about="the cancellation" isChecked={shouldNotify} onChange={setShouldNotify} />
 				</div>
 			)}
 		</ConfirmDelete>

@@ -3,7 +3,7 @@ import { SelectField } from '#src/components/ui/forms/Field.tsx'
 import type { Session } from '../../contract.ts'
 
 /** Returns the position of a session among the remaining sessions of its series; undefined for a single session. */
-export function placeInSeries({ id, seriesId }: Session, sessions: readonly Session[]) {
+export function positionInSeries({ id, seriesId }: Session, sessions: readonly Session[]) {
 	if (seriesId === null) return undefined
 	const series = sessions
 		.filter((other) => other.seriesId === seriesId)
@@ -14,7 +14,7 @@ export function placeInSeries({ id, seriesId }: Session, sessions: readonly Sess
 
 /** Counts the later sessions in the series of `session`. */
 export const countFollowing = (session: Session, sessions: readonly Session[]): number => {
-	const place = placeInSeries(session, sessions)
+	const place = positionInSeries(session, sessions)
 	return place ? place.of - place.number : 0
 }
 
@@ -31,10 +31,10 @@ export const ScopeField = ({ following, ...field }: ScopeProps) => (
 	/>
 )
 
-type TellProps = { about: string; isChecked: boolean; onChange: (isChecked: boolean) => void }
+type NotifyProps = { about: string; isChecked: boolean; onChange: (isChecked: boolean) => void }
 
 /** Offers to email members about the change. */
-export const NotifyMembers = ({ about, isChecked, onChange }: TellProps) => (
+export const NotifyMembers = ({ about, isChecked, onChange }: NotifyProps) => (
 	<label className="flex items-start gap-3 py-2">
 		<input
 			className="size-6 flex-none"

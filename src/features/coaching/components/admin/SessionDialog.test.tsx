@@ -78,12 +78,12 @@ test('asks before Escape discards input', async () => {
 test("shows another admin's change next to the input, and replaces only that on the next save", async () => {
 	const theirs = { ...session, title: 'Pricing by the hour', version: 2 }
 	const problem = { detail: 'This session has changed.', current: theirs }
-	const refused = Response.json(problem, { status: 409, headers: { 'Content-Type': PROBLEM_TYPE } })
+	const conflict = Response.json(problem, { status: 409, headers: { 'Content-Type': PROBLEM_TYPE } })
 	const sent: unknown[] = []
 	answerCalls({
 		'PATCH /api/coaching/sessions/s1': (body) => {
 			sent.push((body as { version: number }).version)
-			return sent.length === 1 ? refused : theirs
+			return sent.length === 1 ? conflict : theirs
 		},
 		'GET /api/coaching/sessions': () => [theirs],
 	})

@@ -54,20 +54,20 @@ const isMoved = (session: Session, { localTime, timeZone }: Pick<SessionForm, 'l
 function useSessionForm({ session, copyOf, clubZone = '', onMail, onClose }: Props) {
 	/** A session in the past that awaits confirmation. */
 	const [past, setPast] = useState<{ scheduledAt: string; send: () => void }>()
-	const [isTold, setTold] = useState(false)
+	const [shouldNotify, setShouldNotify] = useState(false)
 	/** The email to start once the submitted session is saved. */
 	const mail = useRef<Omit<MailStart, 'subjectId'>>(undefined)
-	const first = session ? toForm(session) : copyOf ? toCopy(copyOf) : emptyForm(zoneOfNew(clubZone))
+	const initialForm = session ? toForm(session) : copyOf ? toCopy(copyOf) : emptyForm(zoneOfNew(clubZone))
 	const form = useContractForm(sessionForm, session ? updateSessionMutation(session.id) : createSessionMutation, {
 		labels,
-		defaultValues: first,
+		defaultValues: initialForm,
 		draft: {
 			...tabDraft(`session:${session?.id ?? (copyOf ? `like ${copyOf.id}` : 'new')}`),
 			isIdempotent: !session,
 		},
 		edited: {
 			what: 'session',
-			began: session,
+			original: session,
 			toForm,
 			together: { localTime: ['timeZone'] },
 			formats: {
@@ -77,14 +77,14 @@ function useSessionForm({ session, copyOf, clubZone = '', onMail, onClose }: Pro
 		},
 		before(values, send, base) {
 			const { scheduledAt, isNewTime } = toBody(values, base)
-			// A past date is usually a mistake, but allowed, to record a session. An unchanged time needs no confirmation.
+			// A past date is usually a mistake, but can record a session. An unchanged time needs no confirmation.
 			if (isNewTime && isPast({ scheduledAt })) setPast({ scheduledAt, send: () => send(values) })
 			else send(values)
 		},
 		toInput(values, base, idempotencyKey) {
 			const { isNewTime, ...body } = toBody(values, base)
 			const isSeries = session ? body.scope === 'following' : body.repeats !== null
-			mail.current = isTold && isNewTime ? { start: session ? 'movedSession' : 'session', isSeries } : undefined
+			mail.current = shouldNotify && isNewTime ? { start: session ? 'movedSession' : 'session', isSeries } : undefined
 			return { ...body, version: base?.version, idempotencyKey }
 		},
 		onDone({ id }) {
@@ -92,16 +92,17 @@ function useSessionForm({ session, copyOf, clubZone = '', onMail, onClose }: Pro
 			onClose()
 		},
 	})
-	return { form, past, forgetPast: () => setPast(undefined), isTold, setTold }
+	return { form, past, clearPast: () => setPast(undefined), shouldNotify, setShouldNotify }
 }
 
 export function SessionDialog(props: Props) {
 	const { session, copyOf, following = 0, clubZone = '', onMail, onClose } = props
-	const { form, past, forgetPast, isTold, setTold } = useSessionForm(props)
+	const { form, past, clearPast, shouldNotify, setShouldNotify } = useSessionForm(props)
 	const [localTime, timeZone, minutes, repeats, times, scope] = form.watch([
 		...(['localTime', 'timeZone', 'durationMinutes', 'repeats', 'times', 'scope'] as const),
 	])
 	const chosenZone = session?.timeZone ?? copyOf?.timeZone ?? zoneOfNew(clubZone)
+	const changeText = session ? 'the new time' : 'the dates'
 	const isTimeNew = !session || isMoved(session, { localTime, timeZone })
 	return (
 		<>
@@ -134,7 +135,7 @@ export function SessionDialog(props: Props) {
 				)}
 				<TextField type="url" inputMode="url" {...form.field('zoomLink')} />
 				{onMail && isTimeNew && (
-					<NotifyMembers about={session ? 'the new time' : 'the dates'} isChecked={isTold} onChange={setTold} />
+					<NotifyMembers about={changeText} isChecked={shouldNotify} onChange={setShouldNotify} />
 				)}
 			</FormDialog>
 			{past && (
@@ -142,11 +143,11 @@ export function SessionDialog(props: Props) {
 					scheduledAt={past.scheduledAt}
 					timeZone={timeZone}
 					onConfirm={() => {
-						forgetPast()
+						clearPast()
 						past.send()
 					}}
 					onClose={() => {
-						forgetPast()
+						clearPast()
 						form.setFocus('localTime')
 					}}
 				/>

@@ -9,7 +9,7 @@ import { RowButton } from '#src/components/ui/lists/RowButton.tsx'
 import { type RowAction, RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { Spinner } from '#src/components/ui/Spinner.tsx'
 import { refresh, useMutation, useQuery } from '#src/lib/api/query.ts'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { createMailingOfSessionMutation } from '../../admin-queries.ts'
 import { getSession, type Session } from '../../contract.ts'
@@ -17,7 +17,7 @@ import { getSessionQuery, isPast, listSessionsQuery } from '../../queries.ts'
 import { SessionTime } from '../SessionTime.tsx'
 import { useNow } from '../use-now.ts'
 import { DeleteSession } from './DeleteSession.tsx'
-import { countFollowing, placeInSeries } from './SeriesFields.tsx'
+import { countFollowing, positionInSeries } from './SeriesFields.tsx'
 import { type MailStart, SessionDialog } from './SessionDialog.tsx'
 import { inOrder, nextOrder, orderText, type SessionOrder } from './session-order.ts'
 
@@ -46,7 +46,7 @@ function Topics({ id }: { id: string }) {
 	)
 }
 
-type CellProps = { session: Session; place: ReturnType<typeof placeInSeries>; onEdit: () => void }
+type CellProps = { session: Session; place: ReturnType<typeof positionInSeries>; onEdit: () => void }
 
 const SessionCell = ({ session, place, onEdit }: CellProps) => (
 	<span>
@@ -75,7 +75,7 @@ const columnsOf = (
 		sort: 'session',
 		breaks: true,
 		cell: (session) => (
-			<SessionCell session={session} place={placeInSeries(session, sessions)} onEdit={() => onEdit(session)} />
+			<SessionCell session={session} place={positionInSeries(session, sessions)} onEdit={() => onEdit(session)} />
 		),
 	},
 	{
@@ -124,20 +124,20 @@ const moreActions = (
 ]
 
 function SessionTable({ sessions, now, order, onOrder, onEdit, onDelete, ...more }: TableProps) {
-	const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+	const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(new Set())
 	const id = useId()
 	const topicsId = (session: Session) => `${id}-${session.id}`
 	function toggle({ id }: Session): void {
-		const next = new Set(unfolded)
+		const next = new Set(expandedIds)
 		// Refetch each time it is expanded: members can change topics until the session begins.
 		if (!next.delete(id)) {
 			next.add(id)
 			void refresh([[getSession, { id }]])
 		}
-		setUnfolded(next)
+		setExpandedIds(next)
 	}
 	const actionsOf = (session: Session) => {
-		const isOpen = unfolded.has(session.id)
+		const isOpen = expandedIds.has(session.id)
 		return (
 			<>
 				<Button
@@ -169,7 +169,7 @@ function SessionTable({ sessions, now, order, onOrder, onEdit, onDelete, ...more
 			onSort={(sorting) => onOrder(nextOrder(order, sorting))}
 			actions={actionsOf}
 			detail={(session) =>
-				unfolded.has(session.id) && (
+				expandedIds.has(session.id) && (
 					<section id={topicsId(session)} aria-label={`Topics of ${session.title}`}>
 						<Topics id={session.id} />
 					</section>
@@ -190,10 +190,10 @@ type Props = {
 	clubZone: string
 }
 
-export function SessionManager({ order: first, initial, now: rendered, clubZone }: Props) {
-	const { filters: order, setFilters: setOrder } = useAddressFilters(first, { remember: '/admin/coaching' })
+export function SessionManager({ order: first, initial, now: renderedAt, clubZone }: Props) {
+	const { filters: order, setFilters: setOrder } = useUrlFilters(first, { remember: '/admin/coaching' })
 	const { data: sessions, error } = useQuery(listSessionsQuery, { initial })
-	const now = useNow(sessions, rendered)
+	const now = useNow(sessions, renderedAt)
 	const [open, setOpen] = useState<Open>()
 	const mail = useMutation(createMailingOfSessionMutation)
 	const close = () => setOpen(undefined)

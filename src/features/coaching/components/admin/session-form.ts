@@ -32,20 +32,20 @@ export const sessionForm = z
 	})
 	.check((context) => {
 		const { localTime, timeZone, repeats, times } = context.value
-		const wrong = (path: keyof SessionForm, message: string | undefined) => {
+		const addIssue = (path: keyof SessionForm, message: string | undefined) => {
 			if (message) context.issues.push({ code: 'custom', input: context.value[path], path: [path], message })
 		}
 		const { kind } = zonedInstant(localTime, timeZone)
-		wrong('localTime', kind === 'invalid' ? TIME_REQUIRED : zonedFieldError(localTime, timeZone))
+		addIssue('localTime', kind === 'invalid' ? TIME_REQUIRED : zonedFieldError(localTime, timeZone))
 		if (repeats === '') return
-		wrong('times', timesField.safeParse(Number(times || 'none')).error?.issues[0]?.message)
+		addIssue('times', timesField.safeParse(Number(times || 'none')).error?.issues[0]?.message)
 		if (kind !== 'invalid' && repeats === 'lastOfMonth' && !isLastOfMonth(new Date(localTime.slice(0, 10))))
-			wrong('repeats', createSession.errors.notLast[1])
+			addIssue('repeats', createSession.errors.notLast[1])
 	})
 
 export type SessionForm = z.input<typeof sessionForm>
 
-const once = { repeats: '', times: String(USUAL_TIMES), scope: 'this' } as const
+const singleSession = { repeats: '', times: String(USUAL_TIMES), scope: 'this' } as const
 
 export const toForm = (session: Session): SessionForm => ({
 	title: session.title,
@@ -53,11 +53,11 @@ export const toForm = (session: Session): SessionForm => ({
 	localTime: toLocalInput(session.scheduledAt, session.timeZone),
 	timeZone: session.timeZone,
 	durationMinutes: String(session.durationMinutes),
-	...once,
+	...singleSession,
 	zoomLink: session.zoomLink,
 })
 
-/** Returns the form for a copy of a session: at the same local time, on the next such weekday. */
+/** Returns the form for a copy of a session: at the same local time, on the next same weekday. */
 export const toCopy = (session: Session, now = Date.now()): SessionForm => ({
 	...toForm(session),
 	localTime: toLocalInput(nextWeek(session, now), session.timeZone),
@@ -69,7 +69,7 @@ export const emptyForm = (timeZone: string): SessionForm => ({
 	localTime: '',
 	timeZone,
 	durationMinutes: '60',
-	...once,
+	...singleSession,
 	zoomLink: '',
 })
 
@@ -80,15 +80,15 @@ export function repeatsOf({ repeats, times }: Pick<SessionForm, 'repeats' | 'tim
 	return { every: every as Repeats['every'], weeks: Number(weeks), times: Number(times) }
 }
 
-interface Sent extends SessionBody {
+interface SentBody extends SessionBody {
 	repeats: Repeats | null
 	scope: Scope
 }
 
-export function toBody(form: SessionForm, session: Session | undefined): Sent & { isNewTime: boolean } {
+export function toBody(form: SessionForm, session: Session | undefined): SentBody & { isNewTime: boolean } {
 	const { localTime, durationMinutes, repeats, times, ...rest } = form
-	const stood = session?.timeZone === rest.timeZone ? session.scheduledAt : null
-	const scheduledAt = fromZonedField(localTime, rest.timeZone, stood)
+	const previousTime = session?.timeZone === rest.timeZone ? session.scheduledAt : null
+	const scheduledAt = fromZonedField(localTime, rest.timeZone, previousTime)
 	if (scheduledAt === null) throw new Error(TIME_REQUIRED)
 	const isNewTime = scheduledAt !== session?.scheduledAt
 	return {

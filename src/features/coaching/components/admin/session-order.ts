@@ -6,13 +6,13 @@ import { isPast } from '../../queries.ts'
 export const sessionSort = z.enum(['session', 'when', 'topics'])
 export const sessionDirection = z.enum(['asc', 'desc'])
 
-/** The sort order in the address; empty for the default order. */
+/** The sort order in the URL; empty for the default order. */
 export type SessionOrder = {
 	sort: z.output<typeof sessionSort> | ''
 	order: z.output<typeof sessionDirection> | ''
 }
 
-const comparing: Record<z.output<typeof sessionSort>, (one: Session, other: Session) => number> = {
+const comparators: Record<z.output<typeof sessionSort>, (one: Session, other: Session) => number> = {
 	session: (one, other) => one.title.localeCompare(other.title, 'en', { numeric: true }),
 	when: (one, other) => Date.parse(one.scheduledAt) - Date.parse(other.scheduledAt),
 	topics: (one, other) => (one.topicCount ?? 0) - (other.topicCount ?? 0),
@@ -24,14 +24,14 @@ export function inOrder(sessions: readonly Session[], { sort, order }: SessionOr
 		const past = sessions.filter((session) => isPast(session, now))
 		return [...sessions.filter((session) => !isPast(session, now)), ...past.reverse()]
 	}
-	const compare = comparing[sort]
+	const compare = comparators[sort]
 	// Ties stay in time order in both directions, so reversing moves as few rows as possible.
 	return sessions.toSorted((one, other) => (order === 'desc' ? compare(other, one) : compare(one, other)))
 }
 
 /** Returns the order after a press on a column header: this column, then reversed, then the default. */
-export function nextOrder(now: SessionOrder, { by, isDescending }: Sorting): SessionOrder {
-	if (now.sort === by && now.order === 'desc') return { sort: '', order: '' }
+export function nextOrder(current: SessionOrder, { by, isDescending }: Sorting): SessionOrder {
+	if (current.sort === by && current.order === 'desc') return { sort: '', order: '' }
 	return { sort: sessionSort.parse(by), order: isDescending ? 'desc' : 'asc' }
 }
 

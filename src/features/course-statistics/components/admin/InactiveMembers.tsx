@@ -8,18 +8,18 @@ import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { PageHead } from '#src/components/ui/lists/PageHead.tsx'
 import { buttonClass } from '#src/components/ui/styles.ts'
 import { useList } from '#src/lib/api/query-list.ts'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import { UNSEEN_DAYS, type UnseenDays } from '#src/lib/lists/unseen.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { listInactiveMembersQuery } from '../../admin-queries.ts'
 import { type InactiveMember, MAX_INACTIVE } from '../../inactive-contract.ts'
 
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 function Courses({ inProgress }: Pick<InactiveMember, 'inProgress'>) {
 	if (inProgress.length === 0) return <span className="text-muted">None</span>
-	const more = inProgress.length - SHOWN
-	const titles = inProgress.slice(0, SHOWN).map(({ title }) => title)
+	const more = inProgress.length - MAX_SHOWN
+	const titles = inProgress.slice(0, MAX_SHOWN).map(({ title }) => title)
 	return (
 		<span>
 			{titles.join(', ')}
@@ -57,9 +57,9 @@ interface Props {
 }
 
 export function InactiveMembers({ first, initial, canWrite }: Props) {
-	const { filters, isFirst, setFilters } = useAddressFilters(first)
+	const { filters, isInitial, setFilters } = useUrlFilters(first)
 	const { days, order } = filters
-	const query = useList(listInactiveMembersQuery(days, order), { initial: isFirst ? initial : undefined })
+	const query = useList(listInactiveMembersQuery(days, order), { initial: isInitial ? initial : undefined })
 	return (
 		<>
 			<PageHead

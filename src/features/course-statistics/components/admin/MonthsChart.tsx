@@ -14,14 +14,14 @@ const Column = (props: { className: string; x: number; width: number; height: nu
  * without color. The table below has the same numbers.
  */
 export function MonthsChart({ months }: { months: readonly MonthStatistics[] }) {
-	const most = Math.max(1, ...months.map(({ enrolled, finished }) => Math.max(enrolled, finished)))
-	const height = scaleLinear().domain([0, most]).nice().range([0, HEIGHT])
+	const highest = Math.max(1, ...months.map(({ enrolled, finished }) => Math.max(enrolled, finished)))
+	const height = scaleLinear().domain([0, highest]).nice().range([0, HEIGHT])
 	return (
 		<figure className="statistic-months">
 			<figcaption className="statistic-legend">
 				<span className="statistic-key" data-full="" /> Enrolled
 				<span className="statistic-key" /> Finished
-				<span className="text-muted">Highest: {formatNumber(most)} in a month</span>
+				<span className="text-muted">Highest: {formatNumber(highest)} in a month</span>
 			</figcaption>
 			<div className="statistic-columns" aria-hidden="true">
 				{months.map(({ month, enrolled, finished }, at) => {

@@ -12,19 +12,19 @@ import { formats, labels, toDetails } from './course-form.ts'
 import { EarlierDetails } from './EarlierDetails.tsx'
 
 /** Omits `isPublished`, which the header of the workspace controls. */
-const details = z.omit(courseBody, { isPublished: true })
+const detailsSchema = z.omit(courseBody, { isPublished: true })
 
 export function CourseDetails({ initial, userId }: { initial: Course; userId: string }) {
 	const { data: course } = useQuery(getCourseQuery(initial.id), { initial })
-	const form = useContractForm(details, updateCourseMutation(course.id), {
+	const form = useContractForm(detailsSchema, updateCourseMutation(course.id), {
 		labels,
 		defaultValues: toDetails(course),
 		draft: { key: `${userId}:course:${course.id}` },
-		edited: { what: 'course', began: course, toForm: toDetails, formats },
+		edited: { what: 'course', original: course, toForm: toDetails, formats },
 		afterSending: 'stays',
 		toInput: (body, base) => ({ ...body, version: base?.version }),
 	})
-	function takeUp(version: CourseVersion): void {
+	function loadVersion(version: CourseVersion): void {
 		for (const [name, value] of Object.entries(toDetails(version)))
 			form.setValue(name as keyof typeof labels, value, { shouldDirty: true })
 		form.goTo('title')
@@ -49,7 +49,7 @@ export function CourseDetails({ initial, userId }: { initial: Course; userId: st
 					)}
 				</aside>
 			</div>
-			<EarlierDetails courseId={course.id} onUse={takeUp} />
+			<EarlierDetails courseId={course.id} onUse={loadVersion} />
 		</>
 	)
 }

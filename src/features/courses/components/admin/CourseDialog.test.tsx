@@ -8,7 +8,7 @@ import { CourseDialog } from './CourseDialog.tsx'
 const TIMES = { createdAt: '2026-11-01T09:00:00.000Z', updatedAt: '2026-11-01T09:00:00.000Z' }
 
 test('focuses the first invalid field and lists all errors', async () => {
-	const made = answerCalls({})
+	const calls = answerCalls({})
 	render(<CourseDialog onClose={() => {}} />)
 	const user = userEvent.setup()
 	await user.type(screen.getByLabelText(/^Image URL/), 'nowhere')
@@ -22,15 +22,15 @@ test('focuses the first invalid field and lists all errors', async () => {
 	expect(document.activeElement).toBe(screen.getByLabelText('Title'))
 	await user.click(within(summary).getByRole('button', { name: 'Image URL' }))
 	await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Image URL/)))
-	expect(made).toEqual([])
+	expect(calls).toEqual([])
 })
 
 test('sends the same idempotency key on every press until the server reports a different saved course', async () => {
-	const names: unknown[] = []
+	const keys: unknown[] = []
 	answerCalls({
 		'POST /api/courses'(body) {
-			names.push((body as { idempotencyKey: unknown }).idempotencyKey)
-			if (names.length < 3) throw new Error('no response')
+			keys.push((body as { idempotencyKey: unknown }).idempotencyKey)
+			if (keys.length < 3) throw new Error('no response')
 			return new Response('Your course was already saved', { status: 409 })
 		},
 	})
@@ -40,23 +40,23 @@ test('sends the same idempotency key on every press until the server reports a d
 	await user.type(screen.getByLabelText('Description'), 'How to say so, and when.')
 	for (const press of [1, 2, 3, 4]) {
 		await user.click(await screen.findByRole('button', { name: 'Create Course' }))
-		await waitFor(() => expect(names).toHaveLength(press))
+		await waitFor(() => expect(keys).toHaveLength(press))
 	}
-	expect(names[0]).toMatch(NEW_ID)
-	expect(names.slice(1, 3)).toEqual([names[0], names[0]])
-	expect(names[3]).toMatch(NEW_ID)
-	expect(names[3]).not.toBe(names[0])
+	expect(keys[0]).toMatch(NEW_ID)
+	expect(keys.slice(1, 3)).toEqual([keys[0], keys[0]])
+	expect(keys[3]).toMatch(NEW_ID)
+	expect(keys[3]).not.toBe(keys[0])
 })
 
 test('previews an uploaded picture, but not one from another site', async () => {
 	answerCalls({})
 	render(<CourseDialog onClose={() => {}} />)
 	const user = userEvent.setup()
-	const address = screen.getByLabelText(/^Image URL/)
-	await user.type(address, 'https://club.example/a.png')
+	const field = screen.getByLabelText(/^Image URL/)
+	await user.type(field, 'https://club.example/a.png')
 	expect(screen.queryByRole('img')).toBeNull()
-	await user.clear(address)
-	await user.type(address, `/media/${'a'.repeat(20)}/desk.webp`)
+	await user.clear(field)
+	await user.type(field, `/media/${'a'.repeat(20)}/desk.webp`)
 	const preview = screen.getByRole('img', { name: 'The picture is loading' })
 	expect(preview.querySelector('img')?.getAttribute('src')).toBe(`/media/${'a'.repeat(20)}/desk.webp`)
 })
@@ -127,8 +127,8 @@ test('asks who can read a course when its form publishes it', async () => {
 	const user = userEvent.setup()
 	await user.click(screen.getByLabelText('Published'))
 	await user.click(screen.getByRole('button', { name: 'Save Course' }))
-	const asked = within(await screen.findByRole('alertdialog'))
-	expect((asked.getByLabelText('Who can read it') as HTMLSelectElement).value).toBe('members')
-	await user.click(asked.getByRole('button', { name: 'Publish' }))
+	const dialog = within(await screen.findByRole('alertdialog'))
+	expect((dialog.getByLabelText('Who can read it') as HTMLSelectElement).value).toBe('members')
+	await user.click(dialog.getByRole('button', { name: 'Publish' }))
 	await waitFor(() => expect(sent).toEqual([true]))
 })

@@ -22,24 +22,24 @@ const labels = { ...detailLabels, readers: 'Who can read it', isPublished: 'Publ
 
 const schema = z.extend(courseBody, { readers: z.enum(READERS) })
 
-type Shown = Pick<Course, 'title' | 'description' | 'imageUrl' | 'difficulty' | 'isPublished'>
+type FormCourse = Pick<Course, 'title' | 'description' | 'imageUrl' | 'difficulty' | 'isPublished'>
 
-const toForm = (course: Shown) => ({ ...toDetails(course), isPublished: course.isPublished })
+const toForm = (course: FormCourse) => ({ ...toDetails(course), isPublished: course.isPublished })
 
-const EMPTY: Shown = { title: '', description: '', imageUrl: null, difficulty: 'beginner', isPublished: false }
+const EMPTY: FormCourse = { title: '', description: '', imageUrl: null, difficulty: 'beginner', isPublished: false }
 
 const formats = {
 	...detailFormats,
 	isPublished: (isPublished = false) => (isPublished ? 'Published' : 'Draft'),
 }
 
-function useCourseForm({ course, readers: usual = 'everybody', onClose }: Props) {
-	const publishing = usePublishQuestion(course, usual)
+function useCourseForm({ course, readers: defaultReaders = 'everybody', onClose }: Props) {
+	const publishing = usePublishQuestion(course, defaultReaders)
 	const form = useContractForm(schema, course ? updateCourseMutation(course.id) : createCourseMutation, {
 		labels,
-		defaultValues: { ...toForm(course ?? EMPTY), readers: usual },
+		defaultValues: { ...toForm(course ?? EMPTY), readers: defaultReaders },
 		draft: { ...tabDraft(`course-dialog:${course?.id ?? 'new'}`), isIdempotent: !course },
-		edited: { what: 'course', began: course, toForm, formats },
+		edited: { what: 'course', original: course, toForm, formats },
 		before(body, send, base) {
 			if (base && body.isPublished !== base.isPublished)
 				publishing.ask(body.isPublished === true, (readers) => send({ ...body, readers: readers ?? body.readers }))

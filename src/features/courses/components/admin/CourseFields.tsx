@@ -6,7 +6,7 @@ import { difficultyLabels } from '../../course-format.ts'
 
 type Props = {
 	field(name: 'title' | 'description' | 'imageUrl' | 'difficulty'): FieldProps
-	/** Current cover address, if the screen does not already show the cover. */
+	/** Current cover URL, if the screen does not already show the cover. */
 	picture?: string | undefined
 	/** Called to use an uploaded picture as the cover. */
 	onPicture(url: string): void

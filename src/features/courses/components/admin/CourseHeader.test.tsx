@@ -15,17 +15,17 @@ const course: Course = {
 
 beforeEach(() => queryClient.clear())
 
-function open(given: Partial<Course>, warnings: Partial<Publishing> = {}, newCourses: Readers = 'everybody') {
+function open(overrides: Partial<Course>, warnings: Partial<Publishing> = {}, newCourses: Readers = 'everybody') {
 	const sent: unknown[] = []
 	answerCalls({
 		'GET /api/courses/c1/publishing': () => ({ enrolled: 0, moduleCount: 1, unfinished: [], ...warnings }),
-		'GET /api/courses/c1': () => ({ ...course, ...given }),
+		'GET /api/courses/c1': () => ({ ...course, ...overrides }),
 		'PUT /api/courses/c1'(body) {
 			sent.push(body)
-			return { ...course, ...given, ...(body as object) }
+			return { ...course, ...overrides, ...(body as object) }
 		},
 	})
-	render(<CourseHeader initial={{ ...course, ...given }} newCourses={newCourses} />)
+	render(<CourseHeader initial={{ ...course, ...overrides }} newCourses={newCourses} />)
 	return { user: userEvent.setup(), sent }
 }
 
@@ -36,38 +36,38 @@ const dialog = async () => within(await screen.findByRole('alertdialog'))
 test('asks who can read a course before it is published', async () => {
 	const { user, sent } = open({})
 	await press(user, 'Publish')
-	const asked = await dialog()
-	expect((asked.getByLabelText('Who can read it') as HTMLSelectElement).value).toBe('everybody')
-	await user.selectOptions(asked.getByLabelText('Who can read it'), 'Members')
+	const confirmation = await dialog()
+	expect((confirmation.getByLabelText('Who can read it') as HTMLSelectElement).value).toBe('everybody')
+	await user.selectOptions(confirmation.getByLabelText('Who can read it'), 'Members')
 	expect(sent).toEqual([])
-	await user.click(asked.getByRole('button', { name: 'Publish' }))
+	await user.click(confirmation.getByRole('button', { name: 'Publish' }))
 	await waitFor(() => expect(sent).toEqual([{ isPublished: true, membersOnly: true }]))
 })
 
 test('keeps the readers of a course unless another choice is made, even next to a warning', async () => {
 	const { user, sent } = open({ membersOnly: true }, { unfinished: [{ title: 'Quiz', lacks: 'has no questions' }] })
 	await press(user, 'Publish')
-	const asked = await dialog()
-	expect(asked.getByText('“Quiz” has no questions.')).toBeTruthy()
-	expect((asked.getByLabelText('Who can read it') as HTMLSelectElement).value).toBe('members')
-	await user.click(asked.getByRole('button', { name: 'Publish' }))
+	const confirmation = await dialog()
+	expect(confirmation.getByText('“Quiz” has no questions.')).toBeTruthy()
+	expect((confirmation.getByLabelText('Who can read it') as HTMLSelectElement).value).toBe('members')
+	await user.click(confirmation.getByRole('button', { name: 'Publish' }))
 	await waitFor(() => expect(sent).toEqual([{ isPublished: true, membersOnly: true }]))
 })
 
 test("preselects members for a draft that is older than the club's default", async () => {
 	const { user, sent } = open({ membersOnly: false }, {}, 'members')
 	await press(user, 'Publish')
-	const asked = await dialog()
-	expect((asked.getByLabelText('Who can read it') as HTMLSelectElement).value).toBe('members')
-	await user.click(asked.getByRole('button', { name: 'Publish' }))
+	const confirmation = await dialog()
+	expect((confirmation.getByLabelText('Who can read it') as HTMLSelectElement).value).toBe('members')
+	await user.click(confirmation.getByRole('button', { name: 'Publish' }))
 	await waitFor(() => expect(sent).toEqual([{ isPublished: true, membersOnly: true }]))
 })
 
 test('does not ask who can read a course before it is unpublished', async () => {
 	const { user, sent } = open({ isPublished: true }, { enrolled: 2 })
 	await press(user, 'Unpublish')
-	const asked = await dialog()
-	expect(asked.queryByLabelText('Who can read it')).toBeNull()
-	await user.click(asked.getByRole('button', { name: 'Unpublish' }))
+	const confirmation = await dialog()
+	expect(confirmation.queryByLabelText('Who can read it')).toBeNull()
+	await user.click(confirmation.getByRole('button', { name: 'Unpublish' }))
 	await waitFor(() => expect(sent).toEqual([{ isPublished: false }]))
 })

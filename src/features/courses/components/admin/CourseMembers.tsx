@@ -7,7 +7,7 @@ import { EmptyState } from '#src/components/ui/lists/EmptyState.tsx'
 import { ListTable } from '#src/components/ui/lists/ListTable.tsx'
 import { Progress } from '#src/components/ui/Progress.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { useDebounced } from '#src/lib/use-settled.ts'
 import { listCourseMembersQuery } from '../../admin-queries.ts'
@@ -52,7 +52,7 @@ type Props = {
 }
 
 export function CourseMembers({ courseId, search: first, initial }: Props) {
-	const { setFilters } = useAddressFilters({ search: first })
+	const { setFilters } = useUrlFilters({ search: first })
 	const [typed, setTyped] = useState(first)
 	const search = useDebounced(typed.trim())
 	useEffect(() => setFilters({ search }), [search, setFilters])

@@ -20,8 +20,8 @@ function usePlanForm(course: Course, zone: string, userId: string) {
 		draft: { key: `${userId}:course-plan:${course.id}` },
 		edited: {
 			what: 'course',
-			began: course,
-			toForm: (theirs) => toPlanForm(theirs, zone),
+			original: course,
+			toForm: (saved) => toPlanForm(saved, zone),
 			formats: {
 				readers: (readers) => READERS_LABELS[readers],
 				publishAt: (local) => zonedFieldLabel(local, zone),
@@ -43,7 +43,7 @@ export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: s
 				Access and schedule
 			</h2>
 			<p className="section-line">
-				Times are in {zoneWords(zone)}. Leave a time empty to publish or unpublish manually.
+				Times are in {zoneText(zone)}. Leave a time empty to publish or unpublish manually.
 			</p>
 			{course.publishRefusal && course.publishAt && (
 				<div className="mb-5">
@@ -83,4 +83,4 @@ export function CoursePlan({ initial, zone, userId }: { initial: Course; zone: s
 	)
 }
 
-const zoneWords = (zone: string) => (zone === 'UTC' ? 'UTC, until you set a time zone in Settings' : zoneLabel(zone))
+const zoneText = (zone: string) => (zone === 'UTC' ? 'UTC, until you set a time zone in Settings' : zoneLabel(zone))

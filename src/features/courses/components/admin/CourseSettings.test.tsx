@@ -18,7 +18,7 @@ const course = {
 } as unknown as Course
 
 test('enables the Duplicate button again when Back restores the page', async () => {
-	const made = answerCalls({ 'POST /api/admin/courses/c1/copy': () => ({ ...course, id: 'c2' }) })
+	const calls = answerCalls({ 'POST /api/admin/courses/c1/copy': () => ({ ...course, id: 'c2' }) })
 	render(<CourseSettings initial={course} zone="UTC" userId="u1" />)
 	const user = userEvent.setup()
 	await user.click(screen.getByRole('button', { name: 'Duplicate course' }))
@@ -27,5 +27,5 @@ test('enables the Duplicate button again when Back restores the page', async () 
 	expect(busy.matches(':disabled')).toBe(true)
 	act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 	expect(await screen.findByRole('button', { name: 'Duplicate course' })).toBeDefined()
-	expect(made.filter((call) => call.startsWith('POST'))).toHaveLength(1)
+	expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
 })

@@ -9,14 +9,14 @@ export const planLabels = { readers: 'Access', publishAt: 'Publish on', unpublis
 
 export const planForm = (zone: string) =>
 	z.object({ readers: z.enum(READERS), publishAt: z.string(), unpublishAt: z.string() }).check(({ value, issues }) => {
-		const faults = {
+		const errors = {
 			publishAt: zonedFieldError(value.publishAt, zone),
 			unpublishAt: zonedFieldError(value.unpublishAt, zone),
 		}
-		const begin = fromZonedField(value.publishAt, zone)
+		const start = fromZonedField(value.publishAt, zone)
 		const end = fromZonedField(value.unpublishAt, zone)
-		if (begin && end && end <= begin) faults.unpublishAt ??= SCHEDULE_ERRORS.order[1]
-		for (const [name, message] of Object.entries(faults))
+		if (start && end && end <= start) errors.unpublishAt ??= SCHEDULE_ERRORS.order[1]
+		for (const [name, message] of Object.entries(errors))
 			if (message) issues.push({ code: 'custom', input: value, path: [name], message })
 	})
 

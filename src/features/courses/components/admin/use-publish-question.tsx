@@ -9,7 +9,7 @@ import { type PublishQuestion, publishQuestion } from './publish-question.ts'
 /** Runs the change. `readers` is the choice made when the course is published. */
 type Run = (readers?: Readers) => void
 
-const WHO: PublishQuestion = {
+const CHOOSE_READERS: PublishQuestion = {
 	title: 'Publish this course?',
 	text: 'Everyone can see its title, description and module titles. Choose who can read the modules.',
 	action: 'Publish',
@@ -18,46 +18,46 @@ const WHO: PublishQuestion = {
 /**
  * Checks a course before it is published or unpublished. Publishing always asks who can read it. It preselects the
  * club's current default, which may be newer than the draft; for a members-only course, it preselects members.
- * @param usual the club's default for a new course.
+ * @param defaultReaders the club's default for a new course.
  */
 export function usePublishQuestion(
 	course: { id: string; membersOnly?: boolean | undefined } | undefined,
-	usual: Readers,
+	defaultReaders: Readers,
 ) {
-	const [asked, setAsked] = useState<PublishQuestion & { readers: Readers | undefined; run: Run }>()
-	const readers = course?.membersOnly ? 'members' : usual
+	const [pending, setPending] = useState<PublishQuestion & { readers: Readers | undefined; run: Run }>()
+	const readers = course?.membersOnly ? 'members' : defaultReaders
 	const courseId = course?.id ?? ''
-	const look = useMutation(getPublishingMutation(courseId))
+	const check = useMutation(getPublishingMutation(courseId))
 	return {
-		isChecking: look.isPending,
+		isChecking: check.isPending,
 		/** Calls `run` immediately if there is nothing to ask, or else after confirmation. */
 		ask(isPublished: boolean, run: Run) {
-			look.mutate(undefined, {
+			check.mutate(undefined, {
 				onSuccess(course) {
 					const choice = isPublished ? readers : undefined
-					const question = publishQuestion(isPublished, course) ?? (choice && WHO)
-					if (question) setAsked({ ...question, readers: choice, run })
+					const question = publishQuestion(isPublished, course) ?? (choice && CHOOSE_READERS)
+					if (question) setPending({ ...question, readers: choice, run })
 					else run()
 				},
 			})
 		},
-		question: asked && (
+		question: pending && (
 			<ConfirmDialog
-				title={asked.title}
-				description={asked.text}
-				action={{ label: asked.action, busy: asked.action, variant: 'primary' }}
+				title={pending.title}
+				description={pending.text}
+				action={{ label: pending.action, busy: pending.action, variant: 'primary' }}
 				onConfirm={() => {
-					setAsked(undefined)
-					asked.run(asked.readers)
+					setPending(undefined)
+					pending.run(pending.readers)
 				}}
-				onClose={() => setAsked(undefined)}
+				onClose={() => setPending(undefined)}
 			>
-				{asked.readers && (
+				{pending.readers && (
 					<SelectField
 						label="Who can read it"
 						options={READERS_LABELS}
-						value={asked.readers}
-						onChange={({ target }) => setAsked({ ...asked, readers: target.value as Readers })}
+						value={pending.readers}
+						onChange={({ target }) => setPending({ ...pending, readers: target.value as Readers })}
 					/>
 				)}
 			</ConfirmDialog>

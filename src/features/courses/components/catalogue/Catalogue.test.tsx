@@ -15,9 +15,9 @@ beforeEach(() => {
 	$user.set(null)
 	window.history.replaceState(null, '', '/courses')
 	// jsdom does not support <search>, so React warns once.
-	const say = console.error
+	const consoleError = console.error
 	vi.spyOn(console, 'error').mockImplementation((...parts) => {
-		if (!parts.includes('search')) say(...parts)
+		if (!parts.includes('search')) consoleError(...parts)
 	})
 })
 

@@ -13,11 +13,11 @@ import { listCoursesQuery, listUserCoursesQuery } from '../../queries.ts'
 import { CatalogueControls } from './CatalogueControls.tsx'
 import { CourseCard } from './CourseCard.tsx'
 import { CARDS, type Filter, filterCourses, isFiltering, NO_FILTER } from './catalogue-filter.ts'
-import { type CatalogueTab, useCatalogueAddress } from './use-catalogue-address.ts'
+import { type CatalogueTab, useCatalogueUrl } from './use-catalogue-address.ts'
 
-type Shown = Course & { progress?: CourseProgress }
+type CardCourse = Course & { progress?: CourseProgress }
 
-type CardsProps = { courses: readonly Shown[]; more?: ReactNode }
+type CardsProps = { courses: readonly CardCourse[]; more?: ReactNode }
 
 function Cards({ courses, more }: CardsProps) {
 	const [count, setCount] = useState(CARDS)
@@ -43,7 +43,7 @@ function Cards({ courses, more }: CardsProps) {
 	)
 }
 
-function Waiting() {
+function CardSkeletons() {
 	return (
 		<div role="status" className="course-cards">
 			<span className="sr-only">Loading courses...</span>
@@ -94,7 +94,7 @@ function foundLabel(count: number, isLoading: boolean): string {
 
 type PanelProps = { filter: Filter; onClear(): void }
 
-function withProgress(courses: readonly Course[], own: readonly EnrolledCourse[] | undefined): Shown[] {
+function withProgress(courses: readonly Course[], own: readonly EnrolledCourse[] | undefined): CardCourse[] {
 	const progress = new Map(own?.map((course) => [course.id, course.progress]))
 	return courses.map((course) => ({ ...course, progress: progress.get(course.id) }))
 }
@@ -116,9 +116,9 @@ function AllCourses({ first, total, filter, onClear }: AllProps) {
 	if (all.error && needsAll)
 		return <FetchError title="Failed to fetch courses" error={all.error} onRetry={all.refetch} />
 	// The cards wait, so that they show progress from the start, and drafts do not shift other cards.
-	if (user && (own.isPending || (user.role === 'admin' && all.isPending))) return <Waiting />
+	if (user && (own.isPending || (user.role === 'admin' && all.isPending))) return <CardSkeletons />
 	if (matching.length === 0) {
-		if (isLoading) return <Waiting />
+		if (isLoading) return <CardSkeletons />
 		return isFiltered ? <NoMatches onClear={onClear} /> : <EmptyState title="No courses found" />
 	}
 	return (
@@ -151,7 +151,7 @@ type MyProps = PanelProps & { onBrowse(): void }
 
 function MyCourses({ filter, onClear, onBrowse }: MyProps) {
 	const own = useQuery(listUserCoursesQuery)
-	if (own.isPending) return <Waiting />
+	if (own.isPending) return <CardSkeletons />
 	if (own.error) return <FetchError title="Failed to fetch enrolled courses" error={own.error} onRetry={own.refetch} />
 	if (own.data.length === 0)
 		return (
@@ -184,36 +184,36 @@ type Props = {
  */
 export function Catalogue({ first, total }: Props) {
 	const user = useStore($user, { ssr: 'initial' })
-	const { tab, filter, setTab, setFilter } = useCatalogueAddress()
+	const { tab, filter, setTab, setFilter } = useCatalogueUrl()
 	const deferred = useDeferredValue(filter)
-	const search = useRef<HTMLInputElement>(null)
-	const own = useRef<HTMLDivElement>(null)
-	const [isSentOn, setIsSentOn] = useState(false)
+	const searchRef = useRef<HTMLInputElement>(null)
+	const ownRef = useRef<HTMLDivElement>(null)
+	const [focusesTab, setFocusesTab] = useState(false)
 	const clear = () => {
 		setFilter(NO_FILTER)
 		// The pressed button was removed.
-		search.current?.focus()
+		searchRef.current?.focus()
 	}
 	useEffect(() => {
 		// After hydration, a button loads the rest. The plain list is for readers without JavaScript.
 		document.getElementById('more-courses')?.setAttribute('hidden', '')
 	}, [])
 	useEffect(() => {
-		if (isSentOn) own.current?.querySelector<HTMLElement>('[role="tab"][data-state="active"]')?.focus()
-		setIsSentOn(false)
-	}, [isSentOn])
+		if (focusesTab) ownRef.current?.querySelector<HTMLElement>('[role="tab"][data-state="active"]')?.focus()
+		setFocusesTab(false)
+	}, [focusesTab])
 
 	const all = <AllCourses first={first} total={total} filter={deferred} onClear={clear} />
 	const browse = () => {
 		setTab('all')
-		setIsSentOn(true)
+		setFocusesTab(true)
 	}
 	const isKnown = Boolean(user && tab)
 	return (
 		<>
-			<CatalogueControls searchRef={search} filter={filter} onChange={setFilter} />
+			<CatalogueControls searchRef={searchRef} filter={filter} onChange={setFilter} />
 			{user !== null && (
-				<div ref={own} className="for-signed-in catalogue-own">
+				<div ref={ownRef} className="for-signed-in catalogue-own">
 					<Tabs
 						label="Courses"
 						value={isKnown ? (tab ?? '') : ''}
@@ -229,7 +229,7 @@ export function Catalogue({ first, total }: Props) {
 					/>
 					{!isKnown && (
 						<div className="tab-panel">
-							<Waiting />
+							<CardSkeletons />
 						</div>
 					)}
 				</div>

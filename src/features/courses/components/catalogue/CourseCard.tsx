@@ -7,7 +7,7 @@ import type { Course, CourseProgress } from '../../contract.ts'
 import { difficultyLabels, moduleCountLabel, percentOf } from '../../course-format.ts'
 import { ForCredit } from './for-credit.ts'
 
-/** Returns the address of a course, or of the preview of a draft, which has no public page. */
+/** Returns the URL of a course, or of the preview of a draft, which has no public page. */
 export const courseHref = (course: Pick<Course, 'id' | 'isPublished'>) =>
 	course.isPublished ? `/courses/${course.id}` : `/admin/courses/${course.id}/preview`
 
@@ -24,7 +24,7 @@ type Props = {
 export function CourseCard({ course, progress, action, headingLevel = 2 }: Props) {
 	const Heading = `h${headingLevel}` as const
 	const isForCredit = useContext(ForCredit).has(course.id)
-	const words = action ?? (progress ? 'Continue Learning' : 'View Course')
+	const linkText = action ?? (progress ? 'Continue Learning' : 'View Course')
 	return (
 		<article className="card course-card">
 			<Picture src={course.imageUrl} of={course.id} className="course-card-picture" />
@@ -52,7 +52,7 @@ export function CourseCard({ course, progress, action, headingLevel = 2 }: Props
 						</div>
 					)}
 					<a className={buttonClass({ variant: progress ? 'primary' : 'line' })} href={courseHref(course)}>
-						{words}
+						{linkText}
 						<span className="sr-only">: {course.title}</span>
 					</a>
 				</div>

@@ -8,8 +8,8 @@ const sections = [
 	{ title: 'Completed', action: 'Review Course' },
 ] as const
 
-const sectionOf = (course: EnrolledCourse, begun: readonly EnrolledCourse[]): (typeof sections)[number]['title'] =>
-	isComplete(course.progress) ? 'Completed' : begun.includes(course) ? 'Continue Learning' : 'Not Started'
+const sectionOf = (course: EnrolledCourse, started: readonly EnrolledCourse[]): (typeof sections)[number]['title'] =>
+	isComplete(course.progress) ? 'Completed' : started.includes(course) ? 'Continue Learning' : 'Not Started'
 
 function countsOf(courses: readonly EnrolledCourse[]) {
 	const sum = (of: 'completed' | 'total') => courses.reduce((count, { progress }) => count + progress[of], 0)

@@ -7,7 +7,7 @@ import type { NextStep } from '../../next-step.ts'
 import { courseHref } from './CourseCard.tsx'
 
 /** Returns the strings for a step: above the heading, the heading, below it, the link, and the link's hidden part. */
-function wordsOf(step: NextStep) {
+function textsOf(step: NextStep) {
 	const { course } = step
 	if (step.kind === 'resume') {
 		const { number, count, title, effort } = step.resume
@@ -16,7 +16,7 @@ function wordsOf(step: NextStep) {
 			heading: title,
 			below: `Next: module ${number} of ${count}${effort && ` · ${effort}`}`,
 			link: `Resume module ${number}`,
-			rest: `: ${title}`,
+			hiddenText: `: ${title}`,
 		}
 	}
 	return {
@@ -24,7 +24,7 @@ function wordsOf(step: NextStep) {
 		heading: course.title,
 		below: moduleCountLabel(course.moduleCount),
 		link: 'Open the course',
-		rest: `: ${course.title}`,
+		hiddenText: `: ${course.title}`,
 	}
 }
 
@@ -33,7 +33,7 @@ const progressOf = (course: Course | EnrolledCourse) => ('progress' in course ? 
 /** The course to continue with. Rendered only on the server. */
 export function NextStepCard({ step }: { step: NextStep }) {
 	const { course } = step
-	const { above, heading, below, link, rest } = wordsOf(step)
+	const { above, heading, below, link, hiddenText } = textsOf(step)
 	const progress = progressOf(course)
 	return (
 		<section className="card next-step" aria-labelledby="next-step-title">
@@ -56,7 +56,7 @@ export function NextStepCard({ step }: { step: NextStep }) {
 			</div>
 			<a className={buttonClass({ className: 'next-step-link' })} href={courseHref(course)}>
 				{link}
-				<span className="sr-only">{rest}</span>
+				<span className="sr-only">{hiddenText}</span>
 			</a>
 		</section>
 	)

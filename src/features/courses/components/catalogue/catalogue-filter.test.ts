@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { filterCourses } from './catalogue-filter.ts'
 
-const make = (title: string, description: string, difficulty: 'beginner' | 'advanced') => ({
+const course = (title: string, description: string, difficulty: 'beginner' | 'advanced') => ({
 	title,
 	description,
 	difficulty,
 })
-const courses = [make('Café fees', 'How to price', 'beginner'), make('Trust', 'Accounts and fees', 'advanced')]
+const courses = [course('Café fees', 'How to price', 'beginner'), course('Trust', 'Accounts and fees', 'advanced')]
 
 test.each([
 	['', 'all', 2],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAddress, writeAddress } from './use-catalogue-address.ts'
+import { catalogueUrl, parseCatalogueUrl } from './use-catalogue-address.ts'
 
 test.each([
 	['', { tab: 'mine', filter: { search: '', difficulty: 'all' } }],
@@ -8,12 +8,12 @@ test.each([
 		{ tab: 'all', filter: { search: 'trust fees', difficulty: 'advanced' } },
 	],
 	['?tab=none&difficulty=expert&search=', { tab: 'mine', filter: { search: '', difficulty: 'all' } }],
-] as const)('reads %j', (search, shown) => expect(readAddress(search)).toEqual(shown))
+] as const)('parses the query %j', (search, shown) => expect(parseCatalogueUrl(search)).toEqual(shown))
 
 test('omits defaults and keeps the rest of the URL', () => {
 	const shown = { tab: 'all', filter: { search: ' trust fees ', difficulty: 'advanced' } } as const
 	const full = 'https://club.example/courses?from=mail&tab=all&search=trust+fees&difficulty=advanced#content'
-	expect(writeAddress('https://club.example/courses?from=mail#content', shown)).toBe(full)
+	expect(catalogueUrl('https://club.example/courses?from=mail#content', shown)).toBe(full)
 	const plain = { tab: 'mine', filter: { search: '  ', difficulty: 'all' } } as const
-	expect(writeAddress(full, plain)).toBe('https://club.example/courses?from=mail#content')
+	expect(catalogueUrl(full, plain)).toBe('https://club.example/courses?from=mail#content')
 })

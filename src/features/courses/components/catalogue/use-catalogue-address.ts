@@ -5,68 +5,68 @@ import { type Filter, NO_FILTER } from './catalogue-filter.ts'
 
 export type CatalogueTab = 'mine' | 'all'
 
-export interface CatalogueAddress {
+export interface CatalogueState {
 	tab: CatalogueTab
 	filter: Filter
 }
 
 /** Parses the URL of the catalog. Unknown values become the defaults. */
-export function readAddress(search: string): CatalogueAddress {
-	const given = new URLSearchParams(search)
+export function parseCatalogueUrl(search: string): CatalogueState {
+	const params = new URLSearchParams(search)
 	return {
-		tab: given.get('tab') === 'all' ? 'all' : 'mine',
+		tab: params.get('tab') === 'all' ? 'all' : 'mine',
 		filter: {
-			search: given.get('search') ?? '',
-			difficulty: DIFFICULTIES.find((level) => level === given.get('difficulty')) ?? 'all',
+			search: params.get('search') ?? '',
+			difficulty: DIFFICULTIES.find((level) => level === params.get('difficulty')) ?? 'all',
 		},
 	}
 }
 
 /** Returns the URL `from` with this tab and filter in its query. Defaults are omitted. */
-export function writeAddress(from: string, { tab, filter }: CatalogueAddress): string {
-	const address = new URL(from)
+export function catalogueUrl(from: string, { tab, filter }: CatalogueState): string {
+	const url = new URL(from)
 	const set = (name: string, value: string, isDefault: boolean) =>
-		isDefault ? address.searchParams.delete(name) : address.searchParams.set(name, value)
+		isDefault ? url.searchParams.delete(name) : url.searchParams.set(name, value)
 	set('tab', tab, tab === 'mine')
 	set('search', filter.search.trim(), filter.search.trim() === '')
 	set('difficulty', filter.difficulty, filter.difficulty === 'all')
-	return address.href
+	return url.href
 }
 
 /**
  * Keeps tab, search and difficulty in the URL, for Back and for sharing. The page is one file for every URL, so the URL
  * is read after hydration. Until then, no tab is selected.
  */
-export function useCatalogueAddress() {
-	const [shown, setShown] = useState<Partial<CatalogueAddress> & { filter: Filter }>({ filter: NO_FILTER })
+export function useCatalogueUrl() {
+	const [state, setState] = useState<Partial<CatalogueState> & { filter: Filter }>({ filter: NO_FILTER })
 	useEffect(() => {
 		// Back may lead to another page, which the player's router swaps in a moment later.
-		const read = () => window.location.pathname === '/courses' && setShown(readAddress(window.location.search))
-		const address = readAddress(window.location.search)
+		const read = () => window.location.pathname === '/courses' && setState(parseCatalogueUrl(window.location.search))
+		const fromUrl = parseCatalogueUrl(window.location.search)
 		// Input from before hydration takes precedence.
-		setShown(({ tab, filter }) => ({
-			tab: tab ?? address.tab,
+		setState(({ tab, filter }) => ({
+			tab: tab ?? fromUrl.tab,
 			filter: {
-				search: filter.search || address.filter.search,
-				difficulty: filter.difficulty === 'all' ? address.filter.difficulty : filter.difficulty,
+				search: filter.search || fromUrl.filter.search,
+				difficulty: filter.difficulty === 'all' ? fromUrl.filter.difficulty : filter.difficulty,
 			},
 		}))
 		window.addEventListener('popstate', read)
 		return () => window.removeEventListener('popstate', read)
 	}, [])
-	const { tab, filter } = shown
+	const { tab, filter } = state
 	useEffect(() => {
 		if (!tab) return
-		window.history.replaceState(window.history.state, '', writeAddress(window.location.href, { tab, filter }))
+		window.history.replaceState(window.history.state, '', catalogueUrl(window.location.href, { tab, filter }))
 		rememberFilter(
 			'/courses',
-			new URL(writeAddress(`${window.location.origin}/courses`, { tab, filter })).search.slice(1),
+			new URL(catalogueUrl(`${window.location.origin}/courses`, { tab, filter })).search.slice(1),
 		)
 	}, [tab, filter])
 	return {
 		tab,
 		filter,
-		setTab: useCallback((next: CatalogueTab) => setShown((now) => ({ ...now, tab: next })), []),
-		setFilter: useCallback((next: Filter) => setShown((now) => ({ ...now, filter: next })), []),
+		setTab: useCallback((next: CatalogueTab) => setState((now) => ({ ...now, tab: next })), []),
+		setFilter: useCallback((next: Filter) => setState((now) => ({ ...now, filter: next })), []),
 	}
 }

@@ -84,13 +84,13 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 	const query = useList(listDeletionsQuery, { initial })
 	const restore = useMutation(restoreDeletionMutation)
 	const [restored, setRestored] = useState<Restored>()
-	const [forgetting, setForgetting] = useState<Deletion>()
-	const things = query.items
+	const [itemToForget, setItemToForget] = useState<Deletion>()
+	const deletions = query.items
 	return (
 		<>
 			{restored && <RestoredNotice key={restored.href + restored.name} {...restored} />}
 			{query.error && <FetchError title="Failed to fetch deleted items" error={query.error} onRetry={query.refetch} />}
-			{!query.error && things.length === 0 && (
+			{!query.error && deletions.length === 0 && (
 				<div className="card">
 					<EmptyState title="Nothing was deleted recently">
 						Deleted courses, modules, coaching sessions, categories, questions, comments and accounts can be restored
@@ -105,12 +105,12 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 					</Alert>
 				</div>
 			)}
-			{things.length > 0 && (
+			{deletions.length > 0 && (
 				<div className="card">
 					<DataTable
-						caption="What was deleted, the most recent first"
+						caption="Deleted items, most recent first"
 						columns={columns}
-						rows={things}
+						rows={deletions}
 						keyOf={({ id }) => id}
 						actions={(deletion) => (
 							<>
@@ -123,7 +123,7 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 								</RowButton>
 								<RowMenu
 									of={deletion.name}
-									actions={[{ label: 'Delete for good', isDanger: true, onSelect: () => setForgetting(deletion) }]}
+									actions={[{ label: 'Delete for good', isDanger: true, onSelect: () => setItemToForget(deletion) }]}
 								/>
 							</>
 						)}
@@ -131,7 +131,7 @@ export function DeletionList({ initial }: { initial: Page<Deletion> }) {
 				</div>
 			)}
 			<LoadMore of={query} />
-			{forgetting && <ForgetDialog deletion={forgetting} onClose={() => setForgetting(undefined)} />}
+			{itemToForget && <ForgetDialog deletion={itemToForget} onClose={() => setItemToForget(undefined)} />}
 		</>
 	)
 }

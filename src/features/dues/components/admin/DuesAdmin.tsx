@@ -14,7 +14,7 @@ import { useList } from '#src/lib/api/query-list.ts'
 import { formatDay } from '#src/lib/dates/calendar-day.ts'
 import { formatMoney } from '#src/lib/dues/money.ts'
 import { ALWAYS } from '#src/lib/dues/standing.ts'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { formatNumber } from '#src/lib/text/format-number.ts'
 import { getDuesQuery, listDuesQuery } from '../../admin-queries.ts'
@@ -100,7 +100,7 @@ type Props = { tab: DuesTab; initial: Page<DuesRow>; summary: Dues }
 
 /** Members grouped by what they owe: due, late, lapsed, or exempt. */
 export function DuesAdmin({ tab: first, initial, summary: firstSummary }: Props) {
-	const { filters, setFilters } = useAddressFilters({ tab: first === 'due' ? '' : first }, { remember: '/admin/dues' })
+	const { filters, setFilters } = useUrlFilters({ tab: first === 'due' ? '' : first }, { remember: '/admin/dues' })
 	const tab = duesTabOf(filters.tab)
 	const { data: summary, error, refetch } = useQuery(getDuesQuery, { initial: firstSummary })
 	const list = useList(listDuesQuery(tab), { initial: tab === first ? initial : undefined })

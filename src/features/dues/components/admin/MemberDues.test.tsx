@@ -78,7 +78,7 @@ test('records a check for the open invoice with the open amount filled in; a sec
 	])
 })
 
-test('records a payment for the next period before it has an invoice, and explains why a day is refused', async () => {
+test('records a payment for the next period before it has an invoice, and explains why a day is rejected', async () => {
 	const [status, text] = recordPayment.errors.future
 	const { user, sent } = await show('POST /api/admin/members/1/payments', () => new Response(text, { status }))
 	await press(user, 'Record payment')

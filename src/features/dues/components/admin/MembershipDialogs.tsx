@@ -37,7 +37,7 @@ export function PlanChoiceDialog({ id, dues, plans, onClose }: DialogProps & { p
 		draft: undefined,
 		edited: {
 			what: 'membership',
-			began: dues,
+			original: dues,
 			toForm: planOf,
 			formats: { planId: (planId) => plans.find((plan) => plan.id === planId)?.name ?? 'None' },
 		},

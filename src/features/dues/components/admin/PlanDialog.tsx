@@ -55,7 +55,7 @@ export function PlanDialog({ plan, onClose }: { plan?: Plan | undefined; onClose
 		draft: tabDraft(`plan:${plan?.id ?? 'new'}`),
 		edited: {
 			what: 'plan',
-			began: plan,
+			original: plan,
 			toForm,
 			formats: { months: periodOf, isPublic: yesNo, isFounding: yesNo },
 		},

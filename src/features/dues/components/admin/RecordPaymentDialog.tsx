@@ -68,11 +68,11 @@ function usePaymentForm({ id, dues, onClose }: Pick<Props, 'id' | 'onClose'> & {
 		const cents = invoice ? openCents(invoice) : dues.next?.amountCents
 		return cents === undefined ? '' : centsText(cents)
 	}
-	const first = open[0]?.id ?? ''
+	const firstId = open[0]?.id ?? ''
 	const form = useContractForm(paymentForm, recordPaymentMutation(id), {
 		defaultValues: {
-			invoiceId: first,
-			amountCents: amountOf(first),
+			invoiceId: firstId,
+			amountCents: amountOf(firstId),
 			kind: 'check' as const,
 			paidOn: today(),
 			reference: '',

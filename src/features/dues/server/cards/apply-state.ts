@@ -59,14 +59,14 @@ async function endDuplicateSubscriptions(own: readonly Subscription[], provider:
 	// There are several if two orders were paid at once.
 	const [, ...surplus] = own.filter(({ isOpen }) => isOpen)
 	for (const one of surplus) {
-		log.warn({ subscription: one.id }, 'a second subscription was ended and its charge given back')
+		log.warn({ subscription: one.id }, 'a second subscription was ended and its charge refunded')
 		await provider.end(one.id, one.charges)
 	}
 	return surplus.length > 0
 }
 
 /** Ends subscriptions of deleted accounts, such as one paid on a page that was still open at the deletion. */
-async function endOfDeleted(own: readonly Subscription[], provider: PaymentProvider): Promise<void> {
+async function endSubscriptionsOfDeleted(own: readonly Subscription[], provider: PaymentProvider): Promise<void> {
 	for (const { id, userId, isOpen, charges } of own) {
 		const at = isOpen && userId ? await deletedAt(userId) : undefined
 		if (at !== undefined) await provider.end(id, chargedSince(charges, at))
@@ -88,8 +88,8 @@ async function record(
 		.toSorted((a, b) => a.charge.paidAt - b.charge.paidAt)
 	// Most are recorded already. New ones are checked again in their write.
 	const recorded = new Set((await readLedger(userId)).payments.map(({ reference }) => reference))
-	for (const given of charges.filter(({ charge }) => !recorded.has(charge.id)))
-		await changeLedger(userId, (ledger) => charged(ledger, given, when))
+	for (const data of charges.filter(({ charge }) => !recorded.has(charge.id)))
+		await changeLedger(userId, (ledger) => charged(ledger, data, when))
 	for (const { charge } of charges)
 		for (const _ of charge.refunds.filter(({ id }) => !recorded.has(id)))
 			await changeLedger(userId, (ledger) => refunded(ledger, charge, recordedBy, when))
@@ -123,13 +123,13 @@ const MAX_TRIES = 5
 export async function applyCustomer(customerId: string, now = Date.now(), tries = 1): Promise<void> {
 	const provider = cards()
 	if (!provider || customerId === '') return
-	const again = () => applyCustomer(customerId, now, tries + 1)
+	const retry = () => applyCustomer(customerId, now, tries + 1)
 	const fetched = await provider.subscriptions(customerId)
 	const { userId, own, planOf } = await ownersOf(fetched, customerId, provider)
 	const [first] = own
-	if (!userId) return endOfDeleted(own, provider)
+	if (!userId) return endSubscriptionsOfDeleted(own, provider)
 	if (!first) return
-	if (tries < MAX_TRIES && (await endDuplicateSubscriptions(own, provider))) return again()
+	if (tries < MAX_TRIES && (await endDuplicateSubscriptions(own, provider))) return retry()
 	await startMembership(userId, first, planOf(first))
 	try {
 		await record(userId, own, planOf, { recordedBy: provider.name, now })
@@ -137,6 +137,6 @@ export async function applyCustomer(customerId: string, now = Date.now(), tries 
 	} catch (error) {
 		// Another node has recorded the same charge concurrently.
 		if (tries === MAX_TRIES || !isUniqueViolation(error, 'dues_payments.reference')) throw error
-		return again()
+		return retry()
 	}
 }

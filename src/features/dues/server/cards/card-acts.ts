@@ -23,7 +23,7 @@ import { PriceMismatchError, ProviderUnavailableError } from '../providers/provi
 import { applyCustomer } from './apply-state.ts'
 import { firstChargeAt, termsFor } from './cards.ts'
 
-const page = (query = '') => `${env().publicUrl}/account/membership${query}`
+const membershipUrl = (query = '') => `${env().publicUrl}/account/membership${query}`
 /** Awaits a provider call. If the provider is unreachable, the error states that nothing was charged. */
 async function withProviderErrors<T>(work: Promise<T>): Promise<T> {
 	try {
@@ -54,7 +54,7 @@ async function couponOf(code: string | undefined, today: string) {
  * Looks for an existing subscription at the provider: just paid, or with a failing card.
  * @returns the URL of the page to pay a failed charge. @throws {ApiError} if the member already pays.
  */
-async function existing(payer: Payer | undefined, provider: NonNullable<ReturnType<typeof cards>>) {
+async function findPayUrl(payer: Payer | undefined, provider: NonNullable<ReturnType<typeof cards>>) {
 	const { customerId } = payer?.membership ?? {}
 	if (!customerId) return undefined
 	const open = (await withProviderErrors(provider.subscriptions(customerId))).filter(({ isOpen }) => isOpen)
@@ -84,7 +84,7 @@ export const checkout: Service<typeof contracts.checkout> = async ({ body }, { u
 	// The price or the day has changed since the page was shown.
 	if (body.consent !== text) throw httpError(errors.consent)
 	const coupon = await couponOf(body.coupon, today)
-	const payUrl = await existing(payer, provider)
+	const payUrl = await findPayUrl(payer, provider)
 	if (payUrl) return { url: payUrl }
 	const url = await withProviderErrors(
 		provider.checkout({
@@ -93,7 +93,7 @@ export const checkout: Service<typeof contracts.checkout> = async ({ body }, { u
 			keptCents: terms.amountCents === plan.amountCents ? undefined : terms.amountCents,
 			partCents: terms.part?.cents,
 			creditCents: payer?.membership.creditCents ?? 0,
-			...{ successUrl: page('?payment=done'), cancelUrl: page('?payment=cancelled') },
+			...{ successUrl: membershipUrl('?payment=done'), cancelUrl: membershipUrl('?payment=cancelled') },
 		}),
 	)
 	return { url }
@@ -103,7 +103,7 @@ export const openPortal: Service<typeof contracts.openPortal> = async (_, { user
 	const { customerId, subscriptionId } = (await readPayer(user.id))?.membership ?? {}
 	const provider = cards()
 	if (!provider || !customerId || !subscriptionId) throw httpError(contracts.openPortal.errors.noCard)
-	return { url: await withProviderErrors(provider.portal(customerId, page())) }
+	return { url: await withProviderErrors(provider.portal(customerId, membershipUrl())) }
 }
 
 /** Writes a change that members make themselves, with its audit entry. */
@@ -119,20 +119,20 @@ const changeOwn = (user: CurrentUser, action: keyof typeof actions, set: Partial
 	}))
 
 /** @throws {ApiError} if the membership has changed since the page was opened: members agree only to what they saw. */
-async function assertShown(
+async function assertCurrent(
 	contract: typeof contracts.cancelMembership | typeof contracts.resumeMembership,
 	version: number | undefined,
 	userId: string,
 ): Promise<void> {
-	const old = version === undefined ? undefined : (await readMembership(userId)).membership
-	const changed = old && changedSince(contract, version, old)
+	const shown = version === undefined ? undefined : (await readMembership(userId)).membership
+	const changed = shown && changedSince(contract, version, shown)
 	if (changed) throw changed
 }
 
 export const cancelMembership: Service<typeof contracts.cancelMembership> = async ({ body }, { user }) => {
 	const { membership } = (await readPayer(user.id)) ?? {}
 	if (!membership || membership.cancelledAt) throw httpError(contracts.cancelMembership.errors.none)
-	await assertShown(contracts.cancelMembership, body.version, user.id)
+	await assertCurrent(contracts.cancelMembership, body.version, user.id)
 	const { subscriptionId } = membership
 	const provider = cards()
 	// After the paid period, a failed charge would be retried until the subscription's own period ends.
@@ -149,7 +149,7 @@ export const resumeMembership: Service<typeof contracts.resumeMembership> = asyn
 	// A membership that is over can only restart with a payment.
 	if (!membership?.cancelledAt || (membership.goodThrough ?? '') < clubDay())
 		throw httpError(contracts.resumeMembership.errors.none)
-	await assertShown(contracts.resumeMembership, body.version, user.id)
+	await assertCurrent(contracts.resumeMembership, body.version, user.id)
 	const { subscriptionId } = membership
 	const provider = cards()
 	if (provider && subscriptionId) await withProviderErrors(provider.setCancelled(subscriptionId, false))

@@ -10,7 +10,7 @@ import { datesOf, type Payer } from '../payer.ts'
 import { cards } from '../providers/cards.ts'
 
 /** Minimum number of days by which a first charge can be deferred; an earlier charge is made now. */
-const NEAREST_DAYS = 3
+const MIN_DEFER_DAYS = 3
 
 /**
  * Returns the day of the first charge: after the days already paid or free, or after the plan's trial for a new member.
@@ -26,10 +26,10 @@ function firstChargeDay(payer: Payer | undefined, plan: { trialDays: number }, t
 		.toSorted()
 		.at(-1)
 	const first = last === undefined ? today : addDays(last, 1)
-	return daysBetween(today, first) >= NEAREST_DAYS ? first : undefined
+	return daysBetween(today, first) >= MIN_DEFER_DAYS ? first : undefined
 }
 
-const NOBODY = { paidThrough: null, trialUntil: null, complimentaryUntil: null, pausedOn: null, isCancelled: false }
+const NO_DATES = { paidThrough: null, trialUntil: null, complimentaryUntil: null, pausedOn: null, isCancelled: false }
 
 /** Returns the amounts and days of a member's card charges for a plan. Manual payments cost the same. */
 export function termsFor(
@@ -40,7 +40,7 @@ export function termsFor(
 	const firstOn = firstChargeDay(payer, plan, today)
 	const { membership } = payer ?? {}
 	const period = nextPeriod(firstOn ?? today, {
-		dates: payer ? datesOf(payer.membership) : NOBODY,
+		dates: payer ? datesOf(payer.membership) : NO_DATES,
 		anchorDay: membership?.anchorDay ?? 1,
 		months: plan.months,
 		yearStart: yearStart(),
@@ -57,7 +57,7 @@ export function termsFor(
 
 /** Returns when the provider charges the first whole period, in milliseconds; undefined means now. */
 export function firstChargeAt({ part, firstOn }: Terms, today: string): number | undefined {
-	const nearest = addDays(today, NEAREST_DAYS)
+	const nearest = addDays(today, MIN_DEFER_DAYS)
 	const day = part && part.until < nearest ? nearest : (part?.until ?? firstOn)
 	// Noon UTC is the same day in almost every time zone.
 	return day === undefined ? undefined : Date.parse(`${day}T12:00:00Z`)
@@ -70,6 +70,6 @@ export function cardsFor(
 	today: string,
 ): Pick<Membership, 'takesCards' | 'consent'> {
 	const byCard = cards() ? offered.filter((plan) => plan.byCard) : []
-	const words = byCard.map((plan) => [plan.id, consentText(site().name, plan, termsFor(payer, plan, today))])
-	return { takesCards: byCard.length > 0, consent: Object.fromEntries(words) as Record<string, string> }
+	const consentTexts = byCard.map((plan) => [plan.id, consentText(site().name, plan, termsFor(payer, plan, today))])
+	return { takesCards: byCard.length > 0, consent: Object.fromEntries(consentTexts) as Record<string, string> }
 }

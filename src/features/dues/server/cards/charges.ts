@@ -12,7 +12,7 @@ import {
 } from '../ledger.ts'
 import { creditLines, type Line } from '../money/prices.ts'
 import { isUnchanged, type MembershipRow, type Payer } from '../payer.ts'
-import { insertVoids, isStale, reversal, voidedAll, type When } from '../payments.ts'
+import { insertVoids, isStale, reversal, voidAllChanges, type When } from '../payments.ts'
 import type { Charge, Subscription } from '../providers/provider.ts'
 import { sendReceipt } from '../receipts.ts'
 
@@ -22,12 +22,12 @@ import { sendReceipt } from '../receipts.ts'
 export type PlanRow = NonNullable<Payer['plan']>
 
 /** Maximum age of a charge that still gets a receipt, in milliseconds. */
-const NEWS_MS = 7 * 24 * 60 * 60_000
+const MAX_RECEIPT_AGE_MS = 7 * 24 * 60 * 60_000
 
 const refundedCents = ({ refunds }: Charge) => refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
-const isTakenBack = (charge: Charge) => charge.amountCents > 0 && refundedCents(charge) >= charge.amountCents
+const isFullyRefunded = (charge: Charge) => charge.amountCents > 0 && refundedCents(charge) >= charge.amountCents
 
-interface Charged {
+interface ChargeContext {
 	charge: Charge
 	subscription: Subscription
 	plan: PlanRow | undefined
@@ -35,22 +35,22 @@ interface Charged {
 }
 
 /** Splits a charge into lines: the price, the difference due to a coupon or tax, and credit. */
-function linesOf({ charge, subscription, plan }: Charged, payer: Payer, paidOn: string): Line[] {
+function linesOf({ charge, subscription, plan }: ChargeContext, payer: Payer, paidOn: string): Line[] {
 	const { priceCents, amountCents, creditCents } = charge
 	const difference = amountCents + creditCents - priceCents
-	const why = difference > 0 ? 'Tax' : subscription.coupon ? `Coupon ${subscription.coupon}` : 'Reduction'
+	const label = difference > 0 ? 'Tax' : subscription.coupon ? `Coupon ${subscription.coupon}` : 'Reduction'
 	// If a manual payment would have the same price, use its line, which states the months of a partial period.
 	const [price] = nextInvoice(payer, paidOn)?.lines ?? []
 	const text = price?.amountCents === priceCents ? price.text : (plan?.name ?? 'Membership')
 	return [
 		{ text, amountCents: priceCents, planId: plan?.id },
-		...(difference === 0 ? [] : [{ text: why, amountCents: difference }]),
+		...(difference === 0 ? [] : [{ text: label, amountCents: difference }]),
 		...creditLines(creditCents),
 	]
 }
 
 /** Finds the invoice that a charge pays, and the open invoices that it replaces, so the member owes nothing else. */
-function openInvoices(entries: readonly InvoiceEntry[], payer: Payer, { charge }: Charged, { today }: When) {
+function openInvoices(entries: readonly InvoiceEntry[], payer: Payer, { charge }: ChargeContext, { today }: When) {
 	// An old charge of an imported subscription does not affect open invoices.
 	if (clubDay(charge.to) < today) return { paid: undefined, replaced: [] }
 	const open = entries.filter(({ state }) => state === 'open')
@@ -67,23 +67,23 @@ function openInvoices(entries: readonly InvoiceEntry[], payer: Payer, { charge }
 
 /** Returns how much of our credit a charge has used: a customer created elsewhere may have had other credit. */
 function creditUsed({ membership }: Payer, charge: Charge): number {
-	const [least, most] = [membership.creditCents, 0].toSorted((a, b) => a - b) as [number, number]
-	return Math.max(least, Math.min(most, charge.creditCents))
+	const [min, max] = [membership.creditCents, 0].toSorted((a, b) => a - b) as [number, number]
+	return Math.max(min, Math.min(max, charge.creditCents))
 }
 
 /** Records a charge with its invoice, and sets the end of the paid period to the provider's. */
-export function charged(ledger: Ledger, given: Charged, when: When): Change | undefined {
-	const { charge, recordedBy } = given
-	if (ledger.payments.some(({ reference }) => reference === charge.id) || isTakenBack(charge)) return undefined
-	const plan = given.plan ?? ledger.payer.plan ?? undefined
-	const own = {
+export function charged(ledger: Ledger, context: ChargeContext, when: When): Change | undefined {
+	const { charge, recordedBy } = context
+	if (ledger.payments.some(({ reference }) => reference === charge.id) || isFullyRefunded(charge)) return undefined
+	const plan = context.plan ?? ledger.payer.plan ?? undefined
+	const payerOnPlan = {
 		...ledger.payer,
 		plan: plan ?? null,
 		membership: { ...ledger.payer.membership, planId: plan?.id ?? null },
 	}
-	const { paid, replaced } = openInvoices(ledger.entries, own, given, when)
-	const voided = voidedAll(ledger, replaced)
-	const payer = { ...afterChange(ledger, voided), plan: own.plan }
+	const { paid, replaced } = openInvoices(ledger.entries, payerOnPlan, context, when)
+	const voided = voidAllChanges(ledger, replaced)
+	const payer = { ...afterChange(ledger, voided), plan: payerOnPlan.plan }
 	const [from, to, paidOn] = [clubDay(charge.from), addDays(clubDay(charge.to), -1), clubDay(charge.paidAt)]
 	const isUnbroken = periodOf(payer, paidOn)?.isUnbroken ?? true
 	// The subscription's state decides whether it renews.
@@ -93,14 +93,14 @@ export function charged(ledger: Ledger, given: Charged, when: When): Change | un
 	const invoice = {
 		...{ userId, issuedOn: when.today, dueOn: when.today, periodFrom: from, periodTo: to },
 		...{ seller: JSON.stringify(sellerNow()), buyer: JSON.stringify(buyerOf(payer)) },
-		lines: linesOf({ ...given, plan }, payer, paidOn),
+		lines: linesOf({ ...context, plan }, payer, paidOn),
 		...{ totalCents: charge.amountCents, currency: charge.currency },
 	}
 	const { amountCents, currency } = charge
 	const payment = { ...{ id: newId(), amountCents, currency, paidOn }, kind: 'card' as const, reference: charge.id }
 	const set = { ...voided, ...changes, creditCents: payer.membership.creditCents - creditUsed(payer, charge) }
 	// Imported or long-delayed charges get no receipt.
-	const isNews = when.now - charge.paidAt < NEWS_MS && amountCents > 0
+	const getsReceipt = when.now - charge.paidAt < MAX_RECEIPT_AGE_MS && amountCents > 0
 	return {
 		set,
 		statements: [
@@ -115,7 +115,7 @@ export function charged(ledger: Ledger, given: Charged, when: When): Change | un
 				when.now,
 				isRead,
 			),
-			...(isNews ? [sendReceipt(payer, payment, changes)] : []),
+			...(getsReceipt ? [sendReceipt(payer, payment, changes)] : []),
 		],
 	}
 }
@@ -128,9 +128,9 @@ export function refunded(ledger: Ledger, charge: Charge, recordedBy: string, whe
 	const isRecorded = (refund: { id: string }) => payments.some(({ reference }) => reference === refund.id)
 	const recordedCents = charge.refunds.filter(isRecorded).reduce((sum, { amountCents }) => sum + amountCents, 0)
 	const next = charge.refunds.find((refund) => !isRecorded(refund))
-	if (isTakenBack(charge)) {
-		const given = { id: newId(), reason: 'Refunded', recordedBy, reference: charge.refunds.at(-1)?.id ?? '' }
-		return reversal(ledger, paid, { ...given, amountCents: recordedCents - paid.amountCents }, when)
+	if (isFullyRefunded(charge)) {
+		const reversalData = { id: newId(), reason: 'Refunded', recordedBy, reference: charge.refunds.at(-1)?.id ?? '' }
+		return reversal(ledger, paid, { ...reversalData, amountCents: recordedCents - paid.amountCents }, when)
 	}
 	if (!next) return undefined
 	return {
@@ -152,8 +152,8 @@ export function refunded(ledger: Ledger, charge: Charge, recordedBy: string, whe
 /** Returns when the member canceled the ended subscription; unchanged if they have paid in another way since. */
 function endedAt({ payments, payer }: Ledger, last: Subscription): Date | null {
 	const paid = unreversedPayments(payments).at(-1)
-	const isOfIt = !paid || last.charges.some(({ id }) => id === paid.reference)
-	return last.cancelledAt !== null && isOfIt ? new Date(last.cancelledAt) : payer.membership.cancelledAt
+	const isForSubscription = !paid || last.charges.some(({ id }) => id === paid.reference)
+	return last.cancelledAt !== null && isForSubscription ? new Date(last.cancelledAt) : payer.membership.cancelledAt
 }
 
 /**
@@ -176,9 +176,9 @@ export function subscribed(
 			: new Date(current.cancelledAt)
 		: endedAt(ledger, last)
 	// A price kept after a raise applies only to one subscription.
-	const isOther = (current?.id ?? null) !== membership.subscriptionId
+	const isOtherSubscription = (current?.id ?? null) !== membership.subscriptionId
 	const set: Partial<MembershipRow> = {
-		...(isOther && membership.keptUntil !== null ? { keptAmountCents: null, keptUntil: null } : {}),
+		...(isOtherSubscription && membership.keptUntil !== null ? { keptAmountCents: null, keptUntil: null } : {}),
 		customerId: last.customerId,
 		subscriptionId: current?.id ?? null,
 		planId: (current && planOf(current)?.id) ?? membership.planId,

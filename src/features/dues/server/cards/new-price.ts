@@ -52,11 +52,11 @@ export const keepsPrice = ({ before, after }: Pick<PriceChange, 'before' | 'afte
  */
 export function chargeNewPrice({ planId, before, after, from, to }: PriceChange, when: SQL) {
 	const keeps = keepsPrice({ before, after })
-	const isTheirs = sql`m.plan_id = ${planId} and ${PAYS_BY_CARD} and ${when}`
+	const isPayer = sql`m.plan_id = ${planId} and ${PAYS_BY_CARD} and ${when}`
 	const rows = (condition: SQL) => sql`
 		select ${newId()} || '-' || m.user_id as id,
 			json_object('subscriptionId', m.subscription_id, 'from', ${from}, 'to', ${to}) as payload
-		from ${memberships} m where ${isTheirs} and ${condition}`
+		from ${memberships} m where ${isPayer} and ${condition}`
 	const isWaiting = sql`m.subscription_id = payload ->> '$.subscriptionId'`
 	const keptMs = (KEPT_DAYS + 1) * DAY_MS
 	return [
@@ -67,7 +67,7 @@ export function chargeNewPrice({ planId, before, after, from, to }: PriceChange,
 				payload: sql`json_set(payload, '$.to', ${to})`,
 				afterMs: sql`(select case when ${keeps} then ${keptMs} else 0 end from ${memberships} m where ${isWaiting})`,
 			},
-			sql`payload ->> '$.to' = ${from} and exists (select 1 from ${memberships} m where ${isWaiting} and ${isTheirs})`,
+			sql`payload ->> '$.to' = ${from} and exists (select 1 from ${memberships} m where ${isWaiting} and ${isPayer})`,
 		),
 		enqueueWorkForEach(NEW_PRICE_KIND, rows(keeps), keptMs),
 		enqueueWorkForEach(NEW_PRICE_KIND, rows(sql`not ${keeps}`)),
@@ -76,7 +76,7 @@ export function chargeNewPrice({ planId, before, after, from, to }: PriceChange,
 				kept_amount_cents = case when ${keeps} then ${chargedNow(before)} end,
 				kept_until = case when ${keeps} then ${keptUntil()} end,
 				version = m.version + 1
-			where ${isTheirs}`),
+			where ${isPayer}`),
 	]
 }
 

@@ -12,7 +12,7 @@ const JOB = 'payment-events'
 /** Retry interval while the provider is unreachable, in milliseconds. */
 const RETRY_MS = 60_000
 /** How long an event's id is kept, in milliseconds: the provider resends events for days, not for months. */
-const KEPT_MS = 90 * 24 * 60 * 60_000
+const KEEP_MS = 90 * 24 * 60 * 60_000
 
 /**
  * Stores an event for the job to apply. The provider gets its response at once, and no event is lost if the provider is
@@ -36,7 +36,7 @@ export async function storeEvent({ id, customerId }: ProviderEvent, body: Uint8A
 	return known?.sha256 === sha256
 }
 
-const waiting = () =>
+const pendingEvents = () =>
 	db().select().from(paymentEvents).where(isNull(paymentEvents.appliedAt)).orderBy(asc(paymentEvents.receivedAt))
 
 /**
@@ -44,8 +44,8 @@ const waiting = () =>
  * @returns whether events are left, because the provider is unreachable or the job was aborted.
  */
 export async function applyEvents(signal?: AbortSignal): Promise<boolean> {
-	const events = await waiting()
-	let isLeft = false
+	const events = await pendingEvents()
+	let hasRemaining = false
 	for (const customerId of new Set(events.map((event) => event.customerId))) {
 		if (signal?.aborted) return true
 		const ids = events.filter((event) => event.customerId === customerId).map(({ id }) => id)
@@ -54,16 +54,16 @@ export async function applyEvents(signal?: AbortSignal): Promise<boolean> {
 			await db().update(paymentEvents).set({ appliedAt: new Date() }).where(inArray(paymentEvents.id, ids))
 		} catch (error) {
 			log.warn({ err: error, events: ids }, 'payment events are not applied yet')
-			isLeft = true
+			hasRemaining = true
 		}
 	}
-	return isLeft
+	return hasRemaining
 }
 
 export const paymentEventsJob = job({
 	name: JOB,
 	feature: 'dues',
-	due: () => waiting().limit(1),
+	due: () => pendingEvents().limit(1),
 	every: RETRY_MS,
 	async run(signal, again) {
 		if (await applyEvents(signal)) again(RETRY_MS)
@@ -71,8 +71,8 @@ export const paymentEventsJob = job({
 })
 
 /** Deletes applied events that were received more than 90 days ago. */
-export async function forgetOldEvents(now = Date.now()): Promise<void> {
-	const before = new Date(now - KEPT_MS)
+export async function deleteOldEvents(now = Date.now()): Promise<void> {
+	const before = new Date(now - KEEP_MS)
 	await db()
 		.delete(paymentEvents)
 		.where(and(isNotNull(paymentEvents.appliedAt), lt(paymentEvents.receivedAt, before)))

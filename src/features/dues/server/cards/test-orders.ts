@@ -9,8 +9,8 @@ type Outcome = (typeof testOutcomes)[number]
 
 /** Returns the order details for the page; undefined if there is no such order. */
 export function describeTestOrder(id: string) {
-	const found = findTestOrder(id)
-	return found && { ...found.order, isPaid: found.isPaid, hasFailed: hasFailedRenewal(found) }
+	const testOrder = findTestOrder(id)
+	return testOrder && { ...testOrder.order, isPaid: testOrder.isPaid, hasFailed: hasFailedRenewal(testOrder) }
 }
 
 /**
@@ -18,15 +18,15 @@ export function describeTestOrder(id: string) {
  * @returns the URL to open next; undefined to stay on the page.
  */
 export async function settleTestOrder(id: string, outcome: Outcome): Promise<string | undefined> {
-	const found = findTestOrder(id)
-	if (!found || outcome === 'decline') return undefined
-	if (outcome === 'fail') failTestRenewal(found)
-	else if (found.isPaid) payTestRenewal(found)
-	else payTestOrder(found)
-	const event = { id: `test-${randomUUID()}`, customerId: found.customerId }
+	const testOrder = findTestOrder(id)
+	if (!testOrder || outcome === 'decline') return undefined
+	if (outcome === 'fail') failTestRenewal(testOrder)
+	else if (testOrder.isPaid) payTestRenewal(testOrder)
+	else payTestOrder(testOrder)
+	const event = { id: `test-${randomUUID()}`, customerId: testOrder.customerId }
 	await storeEvent(event, Buffer.from(JSON.stringify(event)))
 	// If the connection is lost, the browser does not return, but the event still arrives.
 	if (outcome !== 'pay') return undefined
 	await applyEvents()
-	return found.order.successUrl
+	return testOrder.order.successUrl
 }

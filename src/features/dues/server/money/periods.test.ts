@@ -79,7 +79,7 @@ test.each<[string, string, Parameters<typeof nextPeriod>[1], string, string, boo
 		true,
 	],
 	[
-		'while complimentary for always',
+		'while complimentary forever',
 		'2027-03-20',
 		{ ...annual, dates: { ...none, complimentaryUntil: ALWAYS } },
 		'2027-03-20',
@@ -87,7 +87,7 @@ test.each<[string, string, Parameters<typeof nextPeriod>[1], string, string, boo
 		true,
 	],
 	[
-		'in a pause, which keeps the days that are left',
+		'during a pause, which keeps the remaining days',
 		'2027-05-01',
 		{ ...annual, dates: { ...paid('2027-03-13'), pausedOn: '2027-03-01' } },
 		'2027-03-14',
@@ -95,8 +95,8 @@ test.each<[string, string, Parameters<typeof nextPeriod>[1], string, string, boo
 		true,
 	],
 	['after an extension', '2027-03-20', { ...annual, dates: paid('2027-03-23') }, '2027-03-24', '2028-03-23', true],
-])('pays %s', (_, day, given, from, to, isUnbroken) => {
-	expect(nextPeriod(day, given)).toMatchObject({ from, to, isUnbroken, months: given.months })
+])('pays %s', (_, day, input, from, to, isUnbroken) => {
+	expect(nextPeriod(day, input)).toMatchObject({ from, to, isUnbroken, months: input.months })
 })
 
 test.each([

@@ -14,7 +14,7 @@ export interface Period {
 	isUnbroken: boolean
 }
 
-interface Given {
+interface PeriodInput {
 	dates: Pick<MembershipDates, 'paidThrough' | 'trialUntil' | 'complimentaryUntil' | 'pausedOn' | 'isCancelled'>
 	anchorDay: number
 	/** Length of the plan's periods. */
@@ -29,9 +29,9 @@ const latest = (days: readonly string[]) => days.toSorted().at(-1) ?? ''
  * Returns the first day of the next period. After a payment within the grace period, the old period continues; after a
  * later payment, the period starts that day. Days free of dues come first.
  */
-function beginning(
+function startOfNext(
 	day: string,
-	{ paidThrough, trialUntil, complimentaryUntil, pausedOn, isCancelled }: Given['dates'],
+	{ paidThrough, trialUntil, complimentaryUntil, pausedOn, isCancelled }: PeriodInput['dates'],
 ) {
 	// A pause keeps the remaining paid days.
 	const at = pausedOn && pausedOn < day ? pausedOn : day
@@ -54,8 +54,8 @@ function withinYear(from: string, months: number, yearStart: number): { to: stri
 }
 
 /** Returns the period that a payment on this day is for. */
-export function nextPeriod(day: string, { dates, anchorDay, months, yearStart }: Given): Period {
-	const { from, isUnbroken } = beginning(day, dates)
+export function nextPeriod(day: string, { dates, anchorDay, months, yearStart }: PeriodInput): Period {
+	const { from, isUnbroken } = startOfNext(day, dates)
 	if (yearStart) return { from, ...withinYear(from, months, yearStart), anchorDay: 1, isUnbroken }
 	// If the end was moved, for example by a pause, the anchor day changes.
 	const anchor = addMonths(from, 0, anchorDay) === from ? anchorDay : partsOf(from)[2]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceLines, proportion, reductionOf } from './prices.ts'
 
-const given = {
+const base = {
 	...{ text: 'Annual', planId: 'p', amountCents: 49_000, currency: 'USD', planMonths: 12, months: 12 },
 	...{ coupon: null, creditCents: 0 },
 }
@@ -22,13 +22,13 @@ test.each([
 	['coupon before credit', { coupon: percent(50), creditCents: 30_000 }, [49_000, -24_500, -24_500], 0],
 	['what is owed from earlier', { creditCents: -2_000 }, [49_000, 2_000], 51_000],
 ])('%s', (_, changed, amounts, totalCents) => {
-	const result = priceLines({ ...given, ...changed })
+	const result = priceLines({ ...base, ...changed })
 	expect(result.lines.map(({ amountCents }) => amountCents)).toEqual(amounts)
 	expect(result.totalCents).toBe(totalCents)
 })
 
 test('each line describes its amount', () => {
-	const { lines } = priceLines({ ...given, months: 4, coupon: percent(15), creditCents: 1_000 })
+	const { lines } = priceLines({ ...base, months: 4, coupon: percent(15), creditCents: 1_000 })
 	expect(lines.map(({ text }) => text)).toEqual(['Annual, 4 of 12 months at $490.00', 'Coupon early', 'Paid earlier'])
 })
 
@@ -37,7 +37,7 @@ test('the total is the sum of the lines, never negative, and no credit is lost',
 	const coupons = fc.option(fc.oneof(fc.integer({ min: 1, max: 100 }).map(percent), cents.map(amount)))
 	fc.assert(
 		fc.property(cents, fc.integer({ min: 1, max: 12 }), coupons, cents, (amountCents, months, coupon, creditCents) => {
-			const { lines, totalCents, creditUsedCents } = priceLines({ ...given, amountCents, months, coupon, creditCents })
+			const { lines, totalCents, creditUsedCents } = priceLines({ ...base, amountCents, months, coupon, creditCents })
 			expect(lines.reduce((sum, line) => sum + line.amountCents, 0)).toBe(totalCents)
 			expect(totalCents).toBeGreaterThanOrEqual(0)
 			const price = proportion(amountCents, months, 12)

@@ -17,7 +17,7 @@ export interface Reduction {
 	amountCents: number | null
 }
 
-interface Given {
+interface PriceInput {
 	/** Name of the plan. */
 	text: string
 	planId: string
@@ -53,15 +53,15 @@ export const creditLines = (usedCents: number): Line[] =>
 			]
 
 /** Returns the lines of an invoice, and their sum, which is never negative. */
-export function priceLines(given: Given): { lines: Line[]; totalCents: number; creditUsedCents: number } {
-	const { text, planId, amountCents, currency, planMonths, months, coupon, creditCents } = given
+export function priceLines(input: PriceInput): { lines: Line[]; totalCents: number; creditUsedCents: number } {
+	const { text, planId, amountCents, currency, planMonths, months, coupon, creditCents } = input
 	const price = proportion(amountCents, months, planMonths)
-	const off = coupon ? reductionOf(price, coupon) : 0
-	const creditUsedCents = Math.min(creditCents, price - off)
+	const discount = coupon ? reductionOf(price, coupon) : 0
+	const creditUsedCents = Math.min(creditCents, price - discount)
 	const part =
 		months === planMonths ? '' : `, ${months} of ${planMonths} months at ${formatMoney(amountCents, currency)}`
 	const lines: Line[] = [{ text: `${text}${part}`, amountCents: price, planId }]
-	if (coupon && off > 0) lines.push({ text: `Coupon ${coupon.code}`, amountCents: -off, code: coupon.code })
+	if (coupon && discount > 0) lines.push({ text: `Coupon ${coupon.code}`, amountCents: -discount, code: coupon.code })
 	lines.push(...creditLines(creditUsedCents))
-	return { lines, totalCents: price - off - creditUsedCents, creditUsedCents }
+	return { lines, totalCents: price - discount - creditUsedCents, creditUsedCents }
 }

@@ -12,16 +12,16 @@ const none: MembershipDates = {
 /** Returns the notices for all days around the end, each with the first and last day on which it is due. */
 function noticesFor(dates: Partial<MembershipDates>, months: number | null = 12, startedOn = '2027-03-02') {
 	const given = { dates: { ...none, ...dates }, startedOn, months }
-	const found = new Map<string, [number, number]>()
+	const ranges = new Map<string, [number, number]>()
 	for (let left = 100; left >= -100; left--) {
 		const { kind, day } = noticeOn(addDays(END, -left), given) ?? {}
 		if (!kind) continue
 		expect(day).toBe(coveredUntil(given))
-		const known = found.get(kind)
-		if (known) expect(known[1]).toBe(left + 1)
-		found.set(kind, [known?.[0] ?? left, left])
+		const range = ranges.get(kind)
+		if (range) expect(range[1]).toBe(left + 1)
+		ranges.set(kind, [range?.[0] ?? left, left])
 	}
-	return Object.fromEntries(found)
+	return Object.fromEntries(ranges)
 }
 
 const AFTER = { after3: [-3, -6], after7: [-7, -13], after14: [-14, -29] }
@@ -44,7 +44,7 @@ test.each<[string, object, Parameters<typeof noticesFor>]>([
 	['by card, a trial of 31 days', AFTER, [{ trialUntil: END, renewsByCard: true }, 12, addDays(END, -30)]],
 	['cancelled', {}, [{ paidThrough: END, isCancelled: true }]],
 	['paused', {}, [{ paidThrough: END, pausedOn: '2028-01-01' }]],
-	['complimentary for always', {}, [{ paidThrough: END, complimentaryUntil: ALWAYS }]],
+	['complimentary forever', {}, [{ paidThrough: END, complimentaryUntil: ALWAYS }]],
 ])('%s', (_name, expected, given) => expect(noticesFor(...given)).toEqual(expected))
 
 test('sends the renewal notice 15 to 45 days before, and the trial notice 3 to 21 days before', () => {

@@ -3,7 +3,7 @@ import { ALWAYS, type MembershipDates } from '#src/lib/dues/standing.ts'
 
 export type NoticeKind = 'before30' | 'before7' | 'onDay' | 'after3' | 'after7' | 'after14' | 'renewal' | 'trialEnd'
 
-interface Given {
+interface MembershipState {
 	dates: MembershipDates
 	startedOn: string
 	/** Length of the plan's periods in months; null if there is no plan. */
@@ -14,7 +14,7 @@ interface Given {
  * Returns the last day that a membership covers: the latest of paid, trial and complimentary. Before the first payment,
  * it is the day before the membership started.
  */
-export function coveredUntil({ dates, startedOn }: Given): string {
+export function coveredUntil({ dates, startedOn }: MembershipState): string {
 	const { paidThrough, trialUntil, complimentaryUntil } = dates
 	const days = [paidThrough, trialUntil, complimentaryUntil].filter((day) => day !== null)
 	return days.toSorted().at(-1) ?? addDays(startedOn, -1)
@@ -41,7 +41,7 @@ const BY_CARD: typeof BY_HAND = [['renewal', RENEWAL_NOTICE_DAYS, 15], ...BY_HAN
 const TRIAL_BY_CARD: typeof BY_HAND = [['trialEnd', 21, 3], ...BY_HAND.slice(3)]
 const LONG_TRIAL_DAYS = 31
 
-function rangesOf({ dates, startedOn, months }: Given): typeof BY_HAND {
+function rangesOf({ dates, startedOn, months }: MembershipState): typeof BY_HAND {
 	const { trialUntil, paidThrough, renewsByCard } = dates
 	// Monthly plans skip the first notice: it would be due around the day of the previous payment.
 	const withinAMonth = months === 1
@@ -52,12 +52,12 @@ function rangesOf({ dates, startedOn, months }: Given): typeof BY_HAND {
 }
 
 /** Returns the notice due on a day, and the last covered day that it is about; undefined if there is none. */
-export function noticeOn(today: string, given: Given): { kind: NoticeKind; day: string } | undefined {
-	const { isCancelled, pausedOn } = given.dates
-	const day = coveredUntil(given)
+export function noticeOn(today: string, membership: MembershipState): { kind: NoticeKind; day: string } | undefined {
+	const { isCancelled, pausedOn } = membership.dates
+	const day = coveredUntil(membership)
 	if (isCancelled || pausedOn || day >= ALWAYS) return undefined
 	const left = daysBetween(today, day)
-	const range = rangesOf(given).find(([, from, to]) => left <= from && left >= to)
+	const range = rangesOf(membership).find(([, from, to]) => left <= from && left >= to)
 	return range && { kind: range[0], day }
 }
 

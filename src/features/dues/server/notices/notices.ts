@@ -21,7 +21,7 @@ import { datesOf, isUnchanged, type Payer, payersStatement } from '../payer.ts'
 import { asksForMoney, type NoticeKind, noticeOn } from './notice-kinds.ts'
 
 /** Members per batch: small enough not to delay requests. */
-const SLICE = 20
+const BATCH_SIZE = 20
 
 interface Notice {
 	kind: NoticeKind
@@ -58,7 +58,7 @@ function dataFor(
 ) {
 	const { user, membership } = payer
 	const dates = datesOf(membership)
-	const good = goodThrough(dates)
+	const accessUntil = goodThrough(dates)
 	const isFirst = !membership.paidThrough && !membership.trialUntil && !membership.complimentaryUntil
 	return {
 		...{ kind, day, name: user.name },
@@ -70,8 +70,8 @@ function dataFor(
 					? ('trial' as const)
 					: ('complimentary' as const),
 		...(amount && { amount: formatMoney(amount.cents, amount.currency) }),
-		...(good >= today && day < today && { payBy: good }),
-		isOver: good < today,
+		...(accessUntil >= today && day < today && { payBy: accessUntil }),
+		isOver: accessUntil < today,
 		byCard: dates.renewsByCard,
 		instructions: dates.renewsByCard ? '' : site().duesInstructions,
 	}
@@ -119,7 +119,7 @@ const staleStatement = (from: string, to: string, today: string) =>
 			and (m.paused_on <= ${today} or (m.cancelled_at is not null and m.good_through < ${today})
 				or i.period_from < ${addDays(today, -GRACE_DAYS)})`)
 
-async function sendSlice(from: string, to: string, today: string, now: number): Promise<void> {
+async function sendBatch(from: string, to: string, today: string, now: number): Promise<void> {
 	for (const { id } of await staleStatement(from, to, today)) {
 		await changeLedger(id, (ledger) => voidOpen(ledger, 'the membership has ended', today, now))
 		await setImmediate()
@@ -131,10 +131,10 @@ async function sendSlice(from: string, to: string, today: string, now: number): 
 		.select()
 		.from(duesNotices)
 		.where(between(duesNotices.userId, from, to))
-	const known = new Set(sent.map(({ userId, kind, day }) => `${userId} ${kind} ${day}`))
+	const sentKeys = new Set(sent.map(({ userId, kind, day }) => `${userId} ${kind} ${day}`))
 	for (const payer of payers) {
 		const notice = noticeFor(payer, today)
-		if (!notice || known.has(`${payer.user.id} ${notice.kind} ${notice.day}`)) continue
+		if (!notice || sentKeys.has(`${payer.user.id} ${notice.kind} ${notice.day}`)) continue
 		await setImmediate()
 		await sendNotice(payer, notice, today, now)
 	}
@@ -149,10 +149,10 @@ export async function sendDuesNotices(now = Date.now(), signal?: AbortSignal): P
 			.from(memberships)
 			.where(gt(memberships.userId, after))
 			.orderBy(asc(memberships.userId))
-			.limit(SLICE)
+			.limit(BATCH_SIZE)
 		const [first, last] = [rows[0], rows.at(-1)]
 		if (!first || !last) return
-		await sendSlice(first.id, last.id, today, now)
+		await sendBatch(first.id, last.id, today, now)
 		after = last.id
 		await setImmediate()
 	}

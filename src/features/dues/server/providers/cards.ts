@@ -3,14 +3,14 @@ import type { PaymentProvider } from './provider.ts'
 import { type StripeProvider, stripeProvider } from './stripe.ts'
 import { testProvider } from './test.ts'
 
-let made: { from: unknown; provider: StripeProvider } | undefined
+let cached: { from: unknown; provider: StripeProvider } | undefined
 
 /** Returns Stripe; undefined if its keys are not set. */
 export function stripe(): StripeProvider | undefined {
 	const settings = env().stripe
 	if (!settings) return undefined
-	if (made?.from !== settings) made = { from: settings, provider: stripeProvider(settings) }
-	return made.provider
+	if (cached?.from !== settings) cached = { from: settings, provider: stripeProvider(settings) }
+	return cached.provider
 }
 
 /** Returns the card provider; undefined if the club takes no cards. */

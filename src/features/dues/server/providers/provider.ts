@@ -97,7 +97,7 @@ export interface PaymentProvider {
 	/** Makes a subscription end with its period, or renew again. */
 	setCancelled(subscriptionId: string, isCancelled: boolean): Promise<void>
 	/** Ends a subscription now, and refunds the given charges. */
-	end(subscriptionId: string, givenBack: readonly Charge[]): Promise<void>
+	end(subscriptionId: string, chargesToRefund: readonly Charge[]): Promise<void>
 	/** Closes the pages on which a customer could still pay. */
 	closeOrders(customerId: string): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Charge, Subscription } from './provider.ts'
 // Reads the state of a customer at Stripe.
 
 /** Maximum number of newest items of each kind to read; older ones are already recorded. */
-export const PAGE = 100
+export const PAGE_SIZE = 100
 
 export const idOf = (value: string | { id: string } | null | undefined) =>
 	typeof value === 'string' ? value : (value?.id ?? undefined)
@@ -23,7 +23,7 @@ function chargeOf(invoice: Stripe.Invoice, { charges }: Fetched): Charge[] {
 	// Skips trials, whose invoice has no price. An invoice reduced to zero by a coupon has one.
 	if (!invoice.id || !period || invoice.subtotal <= 0) return []
 	const intents = (invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent))
-	const own = charges.filter((charge) => intents.includes(idOf(charge.payment_intent) ?? ''))
+	const ownCharges = charges.filter((charge) => intents.includes(idOf(charge.payment_intent) ?? ''))
 	return [
 		{
 			id: invoice.id,
@@ -34,7 +34,7 @@ function chargeOf(invoice: Stripe.Invoice, { charges }: Fetched): Charge[] {
 			currency: invoice.currency.toUpperCase(),
 			paidAt: milliseconds(invoice.status_transitions.paid_at ?? invoice.created),
 			creditCents: (invoice.ending_balance ?? 0) - invoice.starting_balance,
-			refunds: own
+			refunds: ownCharges
 				.flatMap((charge) => charge.refunds?.data ?? [])
 				.filter(({ status }) => status !== 'failed' && status !== 'canceled')
 				.map(({ id, amount }) => ({ id, amountCents: amount })),
@@ -56,7 +56,7 @@ function cancelledAt(subscription: Stripe.Subscription): number | null {
 function subscriptionOf(subscription: Stripe.Subscription, fetched: Fetched): Subscription {
 	const { id, metadata, status, trial_end, latest_invoice, created } = subscription
 	const latest = typeof latest_invoice === 'object' ? latest_invoice : null
-	const isOfIt = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription) === id
+	const isForSubscription = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription) === id
 	const { reference, consent, coupon, plan, part } = metadata
 	return {
 		id,
@@ -73,7 +73,7 @@ function subscriptionOf(subscription: Stripe.Subscription, fetched: Fetched): Su
 		consent,
 		coupon,
 		charges: fetched.invoices
-			.filter(isOfIt)
+			.filter(isForSubscription)
 			.flatMap((invoice) => chargeOf(invoice, fetched))
 			.toSorted((a, b) => a.paidAt - b.paidAt),
 	}
@@ -82,9 +82,9 @@ function subscriptionOf(subscription: Stripe.Subscription, fetched: Fetched): Su
 /** Reads all subscriptions of a customer, oldest first. */
 export async function readSubscriptions(stripe: Stripe, customer: string): Promise<Subscription[]> {
 	const [subscriptions, invoices, charges] = await Promise.all([
-		stripe.subscriptions.list({ customer, status: 'all', limit: PAGE, expand: ['data.latest_invoice'] }),
-		stripe.invoices.list({ customer, status: 'paid', limit: PAGE, expand: ['data.payments'] }),
-		stripe.charges.list({ customer, limit: PAGE, expand: ['data.refunds'] }),
+		stripe.subscriptions.list({ customer, status: 'all', limit: PAGE_SIZE, expand: ['data.latest_invoice'] }),
+		stripe.invoices.list({ customer, status: 'paid', limit: PAGE_SIZE, expand: ['data.payments'] }),
+		stripe.charges.list({ customer, limit: PAGE_SIZE, expand: ['data.refunds'] }),
 	])
 	const fetched = { invoices: invoices.data, charges: charges.data }
 	return subscriptions.data

@@ -10,7 +10,7 @@ import {
 	ProviderUnavailableError,
 	SignatureError,
 } from './provider.ts'
-import { CLOSED, idOf, PAGE, readSubscriptions } from './stripe-state.ts'
+import { CLOSED, idOf, PAGE_SIZE, readSubscriptions } from './stripe-state.ts'
 
 // Only this file and `stripe-state.ts` use Stripe. Its hosted pages take the card.
 
@@ -36,8 +36,8 @@ async function connect({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
 const isCode = (error: unknown, code: string) => (error as { code?: string }).code === code
 
 /** Returns an idempotency key: a request with the same data gives the same result. */
-const keyOf = (what: string, ...data: unknown[]) =>
-	`${what}-${createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 32)}`
+const keyOf = (kind: string, ...data: unknown[]) =>
+	`${kind}-${createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 32)}`
 
 const INTERVALS: Readonly<Record<string, number>> = { month: 1, year: 12 }
 
@@ -92,8 +92,8 @@ function itemsOf({ priceId, plan, keptCents, partCents }: Order, product: string
 
 async function customerOf(stripe: Stripe, { customerId, userId, email, name }: Order): Promise<string> {
 	if (customerId) return customerId
-	const given = { email, name, metadata: { reference: userId } }
-	return (await stripe.customers.create(given, { idempotencyKey: keyOf('customer', given) })).id
+	const params = { email, name, metadata: { reference: userId } }
+	return (await stripe.customers.create(params, { idempotencyKey: keyOf('customer', params) })).id
 }
 
 /**
@@ -107,7 +107,7 @@ async function openCheckout(stripe: Stripe, order: Order): Promise<string> {
 	const { userId, priceId, plan, consent, partCents, firstChargeAt, successUrl, cancelUrl } = order
 	await setCredit(stripe, customer, order.creditCents, plan.currency)
 	const digest = keyOf('order', priceId, coupon, consent, firstChargeAt)
-	const { data: sessions } = await stripe.checkout.sessions.list({ customer, limit: PAGE })
+	const { data: sessions } = await stripe.checkout.sessions.list({ customer, limit: PAGE_SIZE })
 	for (const session of sessions.filter(({ status }) => status === 'open')) {
 		if (session.metadata?.order === digest && session.url) return session.url
 		await stripe.checkout.sessions.expire(session.id)
@@ -136,7 +136,7 @@ async function openCheckout(stripe: Stripe, order: Order): Promise<string> {
 		// Two concurrent orders read the same latest session, so they get the same page.
 		{ idempotencyKey: keyOf('checkout', customer, digest, sessions[0]?.id) },
 	)
-	if (!session.url) throw new ProviderUnavailableError('Stripe gave no page')
+	if (!session.url) throw new ProviderUnavailableError('Stripe returned no page')
 	return session.url
 }
 
@@ -148,9 +148,9 @@ async function changePrice(stripe: Stripe, subscriptionId: string, from: string,
 	await stripe.subscriptions.update(subscriptionId, { items: changed, proration_behavior: 'none' })
 }
 
-async function end(stripe: Stripe, id: string, givenBack: readonly Charge[]): Promise<void> {
+async function end(stripe: Stripe, id: string, chargesToRefund: readonly Charge[]): Promise<void> {
 	// Cancel last: after a failure, the subscription is still open and is found again.
-	for (const charge of givenBack) {
+	for (const charge of chargesToRefund) {
 		const { payments } = await stripe.invoices.retrieve(charge.id, { expand: ['payments'] })
 		for (const { payment } of payments?.data ?? []) {
 			const payment_intent = idOf(payment.payment_intent)
@@ -161,7 +161,7 @@ async function end(stripe: Stripe, id: string, givenBack: readonly Charge[]): Pr
 }
 
 async function closeOrders(stripe: Stripe, customer: string): Promise<void> {
-	const { data: sessions } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE })
+	const { data: sessions } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE_SIZE })
 	for (const { id } of sessions) await stripe.checkout.sessions.expire(id)
 }
 
@@ -173,14 +173,14 @@ export interface StripeProvider extends PaymentProvider {
 export function stripeProvider(settings: StripeSettings): StripeProvider {
 	let connecting: Promise<Stripe> | undefined
 	const client = () => (connecting ??= connect(settings))
-	/** Calls Stripe. Any rejection is our problem to fix, not the member's fault. */
+	/** Calls Stripe. A rejected call is our problem to fix, not the member's fault. */
 	async function call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
 		const stripe = await client()
 		try {
 			return await work(stripe)
 		} catch (error) {
 			if (error instanceof PriceMismatchError || error instanceof ProviderUnavailableError) throw error
-			throw new ProviderUnavailableError('Stripe did not do it', { cause: error })
+			throw new ProviderUnavailableError('The call to Stripe failed', { cause: error })
 		}
 	}
 	return {
@@ -201,7 +201,7 @@ export function stripeProvider(settings: StripeSettings): StripeProvider {
 		changePrice: (id, from, to) => call((stripe) => changePrice(stripe, id, from, to)),
 		setCancelled: (id, cancel_at_period_end) =>
 			call(async (stripe) => void (await stripe.subscriptions.update(id, { cancel_at_period_end }))),
-		end: (id, givenBack) => call((stripe) => end(stripe, id, givenBack)),
+		end: (id, chargesToRefund) => call((stripe) => end(stripe, id, chargesToRefund)),
 		closeOrders: (customer) => call((stripe) => closeOrders(stripe, customer)),
 		async event(body, signature) {
 			const { webhooks } = await client()

@@ -39,17 +39,18 @@ function assertReachable(): void {
 	if (testPayments.isAway) throw new ProviderUnavailableError('The test provider is away')
 }
 
-const find = (id: string): Subscription => {
+const findSubscription = (id: string): Subscription => {
 	const found = testPayments.subscriptions.get(id)
 	if (!found) throw new ProviderUnavailableError(`There is no subscription ${id}`)
 	return found
 }
 
 const change = (id: string, set: Partial<Subscription>) =>
-	void testPayments.subscriptions.set(id, { ...find(id), ...set })
+	void testPayments.subscriptions.set(id, { ...findSubscription(id), ...set })
 
 /** Returns the time one period later, at noon UTC, which is the same day in almost every time zone. */
-const after = (time: number, months: number) => Date.parse(`${addMonths(dayInZone(time, 'UTC'), months)}T12:00:00Z`)
+const onePeriodAfter = (time: number, months: number) =>
+	Date.parse(`${addMonths(dayInZone(time, 'UTC'), months)}T12:00:00Z`)
 
 function chargeFor(
 	{ plan, coupon, keptCents, partCents, firstChargeAt }: Order,
@@ -65,7 +66,7 @@ function chargeFor(
 	return {
 		id: `test-${randomUUID()}`,
 		from: now,
-		to: firstChargeAt ?? after(now, plan.months),
+		to: firstChargeAt ?? onePeriodAfter(now, plan.months),
 		amountCents: total - creditCents,
 		priceCents,
 		creditCents,
@@ -80,14 +81,14 @@ export const findTestOrder = (id: string): TestOrder | undefined =>
 	env().production || env().stripe ? undefined : testPayments.orders.get(id)
 
 /** Pays an order: starts a subscription and charges its first period unless that is free. */
-export function payTestOrder(paid: TestOrder, now = Date.now()): void {
-	if (paid.isPaid) return
-	paid.isPaid = true
-	const { order, customerId } = paid
+export function payTestOrder(testOrder: TestOrder, now = Date.now()): void {
+	if (testOrder.isPaid) return
+	testOrder.isPaid = true
+	const { order, customerId } = testOrder
 	const { userId, priceId, plan, partCents, firstChargeAt, consent, coupon } = order
 	const isFree = firstChargeAt !== undefined && partCents === undefined
 	const id = `test-${randomUUID()}`
-	paid.subscriptionId = id
+	testOrder.subscriptionId = id
 	testPayments.subscriptions.set(id, {
 		...{ id, customerId, createdAt: now, userId, priceId, planId: plan.id, consent, coupon: coupon?.code },
 		...{ isOpen: true, payUrl: undefined, cancelledAt: null, trialEndsAt: isFree ? firstChargeAt : null },
@@ -101,24 +102,24 @@ const subscriptionOf = ({ subscriptionId }: TestOrder) =>
 	subscriptionId === undefined ? undefined : testPayments.subscriptions.get(subscriptionId)
 
 /** Returns whether the last renewal of an order failed and is awaiting payment. */
-export const hasFailedRenewal = (paid: TestOrder): boolean => subscriptionOf(paid)?.payUrl !== undefined
+export const hasFailedRenewal = (testOrder: TestOrder): boolean => subscriptionOf(testOrder)?.payUrl !== undefined
 
 /** Fails a renewal. The order's page can then take the payment. */
-export function failTestRenewal(paid: TestOrder): void {
-	const subscription = subscriptionOf(paid)
-	if (subscription?.isOpen) change(subscription.id, { payUrl: page(paid.id) })
+export function failTestRenewal(testOrder: TestOrder): void {
+	const subscription = subscriptionOf(testOrder)
+	if (subscription?.isOpen) change(subscription.id, { payUrl: page(testOrder.id) })
 }
 
 /** Pays a renewal that failed. */
-export function payTestRenewal(paid: TestOrder, now = Date.now()): void {
-	const subscription = subscriptionOf(paid)
+export function payTestRenewal(testOrder: TestOrder, now = Date.now()): void {
+	const subscription = subscriptionOf(testOrder)
 	if (!subscription?.isOpen || subscription.payUrl === undefined) return
-	const { coupon, ...order } = paid.order
+	const { coupon, ...order } = testOrder.order
 	const again = { ...order, coupon: coupon?.lasts === 'always' ? coupon : undefined }
 	const whole = { ...again, partCents: undefined, firstChargeAt: undefined }
 	change(subscription.id, {
 		payUrl: undefined,
-		charges: [...subscription.charges, chargeFor(whole, paid.customerId, now)],
+		charges: [...subscription.charges, chargeFor(whole, testOrder.customerId, now)],
 	})
 }
 
@@ -129,9 +130,9 @@ export const testProvider: PaymentProvider = {
 		assertReachable()
 		const customerId = order.customerId ?? `test-${order.userId}`
 		testPayments.credit.set(customerId, order.creditCents)
-		for (const [id, known] of testPayments.orders) {
-			if (known.customerId !== customerId || known.isPaid) continue
-			if (known.order.priceId === order.priceId && known.order.consent === order.consent) return page(id)
+		for (const [id, existing] of testPayments.orders) {
+			if (existing.customerId !== customerId || existing.isPaid) continue
+			if (existing.order.priceId === order.priceId && existing.order.consent === order.consent) return page(id)
 			testPayments.orders.delete(id)
 		}
 		const id = randomUUID()
@@ -140,8 +141,8 @@ export const testProvider: PaymentProvider = {
 	},
 	async portal(customerId, returnUrl) {
 		assertReachable()
-		const paid = [...testPayments.orders.values()].findLast((one) => one.customerId === customerId && one.isPaid)
-		return paid ? page(paid.id) : returnUrl
+		const testOrder = [...testPayments.orders.values()].findLast((one) => one.customerId === customerId && one.isPaid)
+		return testOrder ? page(testOrder.id) : returnUrl
 	},
 	async subscriptions(customerId) {
 		assertReachable()
@@ -155,16 +156,16 @@ export const testProvider: PaymentProvider = {
 	},
 	async changePrice(id, from, to) {
 		assertReachable()
-		if (find(id).priceId === from) change(id, { priceId: to })
+		if (findSubscription(id).priceId === from) change(id, { priceId: to })
 	},
 	async setCancelled(id, isCancelled) {
 		assertReachable()
 		change(id, { cancelledAt: isCancelled ? Date.now() : null })
 	},
-	async end(id, givenBack) {
+	async end(id, chargesToRefund) {
 		assertReachable()
-		const charges = find(id).charges.map((charge) =>
-			givenBack.some((one) => one.id === charge.id)
+		const charges = findSubscription(id).charges.map((charge) =>
+			chargesToRefund.some((one) => one.id === charge.id)
 				? { ...charge, refunds: [{ id: `back-${charge.id}`, amountCents: charge.amountCents }] }
 				: charge,
 		)
@@ -172,7 +173,7 @@ export const testProvider: PaymentProvider = {
 	},
 	async closeOrders(customerId) {
 		assertReachable()
-		for (const [id, known] of testPayments.orders)
-			if (known.customerId === customerId && !known.isPaid) testPayments.orders.delete(id)
+		for (const [id, existing] of testPayments.orders)
+			if (existing.customerId === customerId && !existing.isPaid) testPayments.orders.delete(id)
 	},
 }

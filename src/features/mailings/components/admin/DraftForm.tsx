@@ -40,7 +40,7 @@ function useDraftForm({ mailing, choices, user }: Props) {
 		draft: { key: `${user.id}:mailing:${mailing.id}` },
 		edited: {
 			what: 'mail',
-			began: mailing,
+			original: mailing,
 			toForm,
 			formats: { to: nameOf, content: (html) => (html ? <RichText html={html} /> : '') },
 		},
@@ -73,7 +73,7 @@ export function DraftForm(props: Props) {
 	const isHydrating = useIsHydrating()
 	const [to, content] = form.watch(['to', 'content'])
 	// A deleted course stays selected in the draft.
-	const isGone = isCourse(to) && !choices.courses.some(({ id }) => id === audienceOf(to).courseId)
+	const isCourseDeleted = isCourse(to) && !choices.courses.some(({ id }) => id === audienceOf(to).courseId)
 	return (
 		<>
 			{/* One level above the headings of the text. */}
@@ -85,7 +85,7 @@ export function DraftForm(props: Props) {
 							{label}
 						</option>
 					))}
-					{isGone && <option value={to}>{mailing.courseTitle ?? 'A deleted course'}</option>}
+					{isCourseDeleted && <option value={to}>{mailing.courseTitle ?? 'A deleted course'}</option>}
 					<optgroup label="Enrolled in">
 						{choices.courses.map(({ id, title }) => (
 							<option key={id} value={`course:${id}`}>
@@ -122,7 +122,7 @@ function DraftBar({ form, onSend }: { form: DraftFormState; onSend: () => void }
 	const test = useMutation(testMailingMutation)
 	const isUnsaved = form.isDirty
 	/** Calls `then` with subject and content if they are valid; otherwise the form shows the errors. */
-	async function withWords(then: (formats: { subject: string; content: string }) => void) {
+	async function withValidText(then: (formats: { subject: string; content: string }) => void) {
 		if (await form.trigger(['subject', 'content'], { shouldFocus: true })) {
 			const { subject, content } = form.getValues()
 			then({ subject, content })
@@ -134,10 +134,10 @@ function DraftBar({ form, onSend }: { form: DraftFormState; onSend: () => void }
 				status={isUnsaved ? 'Unsaved changes are kept in this browser. Only saved text is sent.' : 'All changes saved.'}
 				isPending={form.isPending}
 			>
-				<Button variant="quiet" loading={preview.isPending} onClick={() => withWords(preview.mutate)}>
+				<Button variant="quiet" loading={preview.isPending} onClick={() => withValidText(preview.mutate)}>
 					Preview
 				</Button>
-				<Button variant="quiet" loading={test.isPending} onClick={() => withWords(test.mutate)}>
+				<Button variant="quiet" loading={test.isPending} onClick={() => withValidText(test.mutate)}>
 					{test.isPending ? 'Sending...' : 'Send to myself'}
 				</Button>
 				<SubmitButton form={form} busy="Saving..." variant="line">

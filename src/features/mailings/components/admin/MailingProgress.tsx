@@ -48,7 +48,7 @@ export function MailingProgress({ mailing, failed, clubZone }: Props) {
 function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 	const { state, expected, sent, failed, leftOut, sendAt } = mailing
 	const waiting = waitingOf(mailing)
-	const over = sent + failed + leftOut
+	const processed = sent + failed + leftOut
 	const facts: Fact[] = [
 		['To', `${audienceText(mailing)}: ${formatNumber(expected)}${state === 'scheduled' ? ' as of now' : ''}`],
 	]
@@ -77,9 +77,9 @@ function Facts({ mailing, clubZone }: Pick<Props, 'mailing' | 'clubZone'>) {
 			)}
 			{state === 'sending' && (
 				<Progress
-					value={(100 * over) / Math.max(1, expected)}
+					value={(100 * processed) / Math.max(1, expected)}
 					label="Progress of the email"
-					valueText={`${formatNumber(over)} of ${formatNumber(expected)}`}
+					valueText={`${formatNumber(processed)} of ${formatNumber(expected)}`}
 				/>
 			)}
 			<FactList className="mailing-facts" facts={facts} />
@@ -143,12 +143,12 @@ const columns: readonly Column<FailedRecipient>[] = [
 function Failed({ mailing, initial }: { mailing: Mailing; initial: FailedRecipient[] }) {
 	const { data, refetch } = useQuery(listFailedRecipientsQuery(mailing.id), { initial })
 	const { failed } = mailing
-	const isBehind = data.length < Math.min(failed, MAX_FAILED)
+	const isIncomplete = data.length < Math.min(failed, MAX_FAILED)
 	// The counts are refetched automatically; the list follows when they change.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever `failed` changes
 	useEffect(() => {
-		if (isBehind) void refetch()
-	}, [isBehind, failed, refetch])
+		if (isIncomplete) void refetch()
+	}, [isIncomplete, failed, refetch])
 	if (data.length === 0) return null
 	return (
 		<section aria-labelledby="mailing-failed">

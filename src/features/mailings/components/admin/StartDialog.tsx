@@ -42,7 +42,7 @@ export function StartDialog({ choices: { courses, sessions }, audience = 'all', 
 		}),
 	})
 	const start = form.watch('start')
-	const isOfSession = start === 'session' || start === 'movedSession'
+	const isAboutSession = start === 'session' || start === 'movedSession'
 	return (
 		<FormDialog
 			title="Write an email"
@@ -65,7 +65,7 @@ export function StartDialog({ choices: { courses, sessions }, audience = 'all', 
 					options={published.map(({ id, title }) => [id, title] as const)}
 				/>
 			)}
-			{isOfSession && (
+			{isAboutSession && (
 				<SelectField
 					hint="We fill in its time. You can edit the text."
 					{...form.field('sessionId')}

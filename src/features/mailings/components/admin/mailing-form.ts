@@ -13,7 +13,7 @@ export type MailingFields = z.input<typeof mailingForm>
 
 const COURSE = 'course:'
 
-const toOf = ({ audience, courseId }: Pick<Mailing, 'audience' | 'courseId'>): string =>
+const audienceValue = ({ audience, courseId }: Pick<Mailing, 'audience' | 'courseId'>): string =>
 	audience === 'course' ? COURSE + (courseId ?? '') : audience
 
 export const isCourse = (to: string) => to.startsWith(COURSE)
@@ -26,7 +26,7 @@ export const audienceOf = (to: string): Pick<Mailing, 'audience' | 'courseId'> =
 export const toForm = (mailing: Mailing): MailingFields => ({
 	subject: mailing.subject,
 	content: mailing.content,
-	to: toOf(mailing),
+	to: audienceValue(mailing),
 })
 
 export const toBody = ({ subject, content, to }: MailingFields): BodyInput<typeof updateMailing> => ({

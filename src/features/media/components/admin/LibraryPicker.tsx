@@ -14,7 +14,7 @@ interface Props {
 	title: string
 	/** Determines the allowed kinds of files. */
 	purpose: Purpose
-	/** Addresses of files that are already chosen. */
+	/** URLs of files that are already chosen. */
 	taken: ReadonlySet<string>
 	/** Whether no more files can be chosen. */
 	isFull: boolean
@@ -29,7 +29,7 @@ export function LibraryPicker({ title, purpose, taken, isFull, onPick, onClose }
 	const [typed, setTyped] = useState('')
 	const search = useDeferredValue(typed.trim())
 	const query = useList(listMediaQuery(kind, search))
-	// An unfinished upload has no address yet.
+	// An unfinished upload has no URL yet.
 	const items = query.items.filter(({ isReady }) => isReady)
 	return (
 		<Dialog title={title} onClose={onClose}>
@@ -39,7 +39,7 @@ export function LibraryPicker({ title, purpose, taken, isFull, onPick, onClose }
 					label="Kind"
 					value={kind}
 					onChange={({ target }) => setKind(target.value as Kind)}
-					options={choices.map((choice) => [choice, kinds[choice].many] as const)}
+					options={choices.map((choice) => [choice, kinds[choice].plural] as const)}
 				/>
 			</search>
 			{query.error && items.length === 0 ? (
@@ -68,7 +68,7 @@ export function LibraryPicker({ title, purpose, taken, isFull, onPick, onClose }
 					))}
 					{items.length === 0 && !query.isFetching && (
 						<li className="py-4 text-muted">
-							{search === '' ? `No ${kinds[kind].many} in the library yet.` : 'No file name matches.'}
+							{search === '' ? `No ${kinds[kind].plural} in the library yet.` : 'No file name matches.'}
 						</li>
 					)}
 				</ul>

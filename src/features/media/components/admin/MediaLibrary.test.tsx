@@ -29,7 +29,7 @@ afterEach(() => {
 	vi.mocked(uploadFile).mockReset()
 })
 
-const item = (more: Partial<MediaItem> = {}): MediaItem => ({
+const item = (overrides: Partial<MediaItem> = {}): MediaItem => ({
 	...{
 		id: '1',
 		name: 'Portrait.jpg',
@@ -39,7 +39,7 @@ const item = (more: Partial<MediaItem> = {}): MediaItem => ({
 	},
 	...{ bytes: 412_000, width: 1_920, height: 1_280, seconds: null, isPublic: true, isReady: true },
 	...{ createdAt: '2026-10-01T09:00:00.000Z', createdBy: 'Ruth', uses: [], goesAt: '2026-11-30T09:00:00.000Z' },
-	...more,
+	...overrides,
 })
 const used = item({
 	uses: [{ type: 'course', title: 'Fees', href: '/admin/courses' }],

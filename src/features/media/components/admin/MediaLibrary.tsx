@@ -12,7 +12,7 @@ import { LoadMore } from '#src/components/ui/lists/LoadMore.tsx'
 import { RowMenu } from '#src/components/ui/lists/RowMenu.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
 import { copyText } from '#src/lib/copy-text.ts'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { clock } from '#src/lib/text/cues.ts'
 import { formatBytes } from '#src/lib/text/format-number.ts'
@@ -33,10 +33,10 @@ type ChosenFiles = { kind: Kind | ''; search: string }
 /** Lists every uploaded file with its uses, and uploads more. */
 export function MediaLibrary({ initial, first }: Props) {
 	const [isPrivate, setIsPrivate] = useState(false)
-	const [asked, setAsked] = useState<MediaItem>()
-	const { filters, isFirst, isNarrowed, setFilters } = useAddressFilters(first)
+	const [itemToDelete, setItemToDelete] = useState<MediaItem>()
+	const { filters, isInitial, isFiltered, setFilters } = useUrlFilters(first)
 	const search = useDeferredValue(filters.search.trim())
-	const query = useList(listMediaQuery(filters.kind, search), { initial: isFirst ? initial : undefined })
+	const query = useList(listMediaQuery(filters.kind, search), { initial: isInitial ? initial : undefined })
 	return (
 		<UploadArea
 			purpose="library"
@@ -53,14 +53,14 @@ export function MediaLibrary({ initial, first }: Props) {
 			) : (
 				<div className="card" aria-busy={query.isFetching || undefined} hidden={query.isMissing}>
 					{query.items.length === 0 && !query.isFetching ? (
-						<NoFiles isNarrowed={isNarrowed} onClear={() => setFilters({ search: '', kind: '' })} />
+						<NoFiles isFiltered={isFiltered} onClear={() => setFilters({ search: '', kind: '' })} />
 					) : (
-						<MediaTable items={query.items} onDelete={setAsked} />
+						<MediaTable items={query.items} onDelete={setItemToDelete} />
 					)}
 				</div>
 			)}
 			<LoadMore of={query} />
-			{asked && <DeleteDialog item={asked} onClose={() => setAsked(undefined)} />}
+			{itemToDelete && <DeleteDialog item={itemToDelete} onClose={() => setItemToDelete(undefined)} />}
 		</UploadArea>
 	)
 }
@@ -96,25 +96,25 @@ const Filters = ({ filters, onChange }: FiltersProps) => (
 			label="Kind"
 			value={filters.kind}
 			onChange={({ target }) => onChange({ kind: target.value as Kind | '' })}
-			options={KINDS.map((kind) => [kind, kinds[kind].many] as const)}
+			options={KINDS.map((kind) => [kind, kinds[kind].plural] as const)}
 		>
 			<option value="">All files</option>
 		</SelectField>
 	</search>
 )
 
-const NoFiles = ({ isNarrowed, onClear }: { isNarrowed: boolean; onClear(): void }) => (
+const NoFiles = ({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) => (
 	<EmptyState
-		title={isNarrowed ? 'No matching files' : 'No files yet'}
+		title={isFiltered ? 'No matching files' : 'No files yet'}
 		action={
-			isNarrowed && (
+			isFiltered && (
 				<Button variant="line" onClick={onClear}>
 					Clear filters
 				</Button>
 			)
 		}
 	>
-		{isNarrowed
+		{isFiltered
 			? 'Try another part of the name, or show all files.'
 			: 'Your uploaded pictures, PDFs, documents, audio files, videos and captions appear here.'}
 	</EmptyState>
@@ -217,7 +217,7 @@ const columns: readonly Column<MediaItem>[] = [
 	{ label: 'Used in', breaks: true, cell: (item) => <Uses {...item} /> },
 ]
 
-async function copyAddress({ url }: MediaItem): Promise<void> {
+async function copyUrl({ url }: MediaItem): Promise<void> {
 	if (!(await copyText(new URL(url, window.location.href).href, 'Address copied')))
 		showToast({ title: 'The address could not be copied', description: url, variant: 'destructive' })
 }
@@ -236,7 +236,7 @@ function MediaTable({ items, onDelete }: { items: MediaItem[]; onDelete: (item: 
 						...(item.isReady
 							? [
 									{ label: 'Open', href: item.url },
-									{ label: 'Copy address', onSelect: () => void copyAddress(item) },
+									{ label: 'Copy address', onSelect: () => void copyUrl(item) },
 								]
 							: []),
 						{ label: 'Delete', isDanger: true, onSelect: () => onDelete(item) },

@@ -30,7 +30,7 @@ interface Props {
 const filesOf = (data: DataTransfer, isMany: boolean) => [...data.files].slice(0, isMany ? undefined : 1)
 
 /** Returns whether a drag carries files rather than text of the page. */
-const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 function useDrop(isMany: boolean, start: (files: File[]) => void) {
 	const [isOver, setIsOver] = useState(false)
@@ -38,13 +38,13 @@ function useDrop(isMany: boolean, start: (files: File[]) => void) {
 		isOver,
 		listeners: {
 			onDragOver(event: DragEvent) {
-				if (!bringsFiles(event)) return
+				if (!hasFiles(event)) return
 				event.preventDefault()
 				setIsOver(true)
 			},
 			onDragLeave: () => setIsOver(false),
 			onDrop(event: DragEvent) {
-				if (!bringsFiles(event)) return
+				if (!hasFiles(event)) return
 				event.preventDefault()
 				setIsOver(false)
 				start(filesOf(event.dataTransfer, isMany))

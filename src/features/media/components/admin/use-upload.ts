@@ -39,30 +39,30 @@ const isFileChanged = (error: unknown) => error instanceof Error && error.messag
 const BUSY = 'Another upload is in progress. Choose these files again when it is done.'
 
 /** Returns the toast for an upload whose form was closed, since nothing else shows where the file is. */
-const ofNoForm = (name: string) => ({
+const closedFormToast = (name: string) => ({
 	title: `${name} is uploaded`,
 	description: 'The form was closed before the upload finished. You can find the file under Media.',
 })
 
 /** Tracks whether the component is still on the page. */
-function useIsHere() {
-	const isHere = useRef(true)
+function useIsMounted() {
+	const isMounted = useRef(true)
 	useEffect(() => {
-		isHere.current = true
+		isMounted.current = true
 		return () => {
-			isHere.current = false
+			isMounted.current = false
 		}
 	}, [])
-	return isHere
+	return isMounted
 }
 
 /** Asks for confirmation when the page is left during an upload. */
-function useLeaveQuestion(isSending: boolean): void {
+function useLeaveConfirmation(isSending: boolean): void {
 	useEffect(() => {
 		if (!isSending) return
-		const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-		window.addEventListener('beforeunload', ask)
-		return () => window.removeEventListener('beforeunload', ask)
+		const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+		window.addEventListener('beforeunload', confirmLeave)
+		return () => window.removeEventListener('beforeunload', confirmLeave)
 	}, [isSending])
 }
 
@@ -75,11 +75,11 @@ export function useUpload({ purpose, isPublic, onUploaded }: Options) {
 	const [failures, setFailures] = useState<readonly string[]>([])
 	const [done, setDone] = useState('')
 	const running = useRef<AbortController>(undefined)
-	const isHere = useIsHere()
-	useLeaveQuestion(sending !== undefined)
+	const isMounted = useIsMounted()
+	useLeaveConfirmation(sending !== undefined)
 
 	function fail(text: string): void {
-		if (isHere.current) setFailures((now) => [...now, text])
+		if (isMounted.current) setFailures((previous) => [...previous, text])
 		else showToast({ title: 'A file was not uploaded', description: text, variant: 'destructive' })
 	}
 
@@ -90,7 +90,7 @@ export function useUpload({ purpose, isPublic, onUploaded }: Options) {
 			...{ purpose, onProgress, signal },
 			...(isPublic === undefined ? {} : { isPublic }),
 		})
-		if (!isHere.current) return showToast(ofNoForm(file.name))
+		if (!isMounted.current) return showToast(closedFormToast(file.name))
 		onUploaded(item)
 		setDone(`${file.name} is uploaded.`)
 		for (const warning of item.warnings ?? []) fail(`${file.name}: ${warning}`)

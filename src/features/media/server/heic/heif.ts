@@ -3,7 +3,7 @@ import { copyFile, open } from 'node:fs/promises'
 /** Brands of HEIF pictures (ISO 23008-12), including AVIF. */
 const HEIF = /^(avi[fs]|mif[12]|msf1|miaf|MA1[AB]|he[iv][cfmsx])$/
 /** Major brands that the image library supports. */
-const KNOWN = /^(avif|mif1|msf1|he[iv][cmsx])$/
+const SUPPORTED = /^(avif|mif1|msf1|he[iv][cmsx])$/
 
 /** Returns the brands in the first box, starting with the major brand; empty if the file is not of this format. */
 async function brandsOf(file: string): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function findHeif(file: string, scratch: (name: string) => Promise<
 	const brands = await brandsOf(file)
 	if (!brands.some((brand) => HEIF.test(brand))) return undefined
 	const isAvif = brands.some((brand) => brand.startsWith('avi'))
-	if (KNOWN.test(brands[0] ?? '')) return { file, isAvif }
+	if (SUPPORTED.test(brands[0] ?? '')) return { file, isAvif }
 	const copy = await scratch('heif')
 	await copyFile(file, copy)
 	const handle = await open(copy, 'r+')

@@ -9,7 +9,7 @@ import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
 import { PageSpinner } from '#src/components/ui/Spinner.tsx'
 import { useList } from '#src/lib/api/query-list.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import { giveFeedbackMutation, listJournalsQuery, listWaitingJournalsQuery } from '../../admin-queries.ts'
 import { type AdminJournalEntry, feedbackBody } from '../../journal-contract.ts'
 
@@ -23,7 +23,7 @@ function FeedbackForm({ userId, entry }: { userId: string; entry: AdminJournalEn
 		afterSending: 'stays',
 		edited: {
 			what: 'entry or its feedback',
-			began: entry,
+			original: entry,
 			toForm,
 			also: ({ content }, base) => (content === base?.content ? [] : [['Current entry', content]]),
 		},
@@ -117,8 +117,8 @@ type Props = {
 type JournalTab = 'waiting' | 'all'
 
 /** Lists journal entries for instructors, by default those waiting for feedback. The tab is kept in the URL. */
-export function AdminJournals({ courseId, userId, tab: first = 'waiting' }: Props) {
-	const { filters, setFilters } = useAddressFilters({ show: first === 'all' ? 'all' : '' })
+export function AdminJournals({ courseId, userId, tab: initialTab = 'waiting' }: Props) {
+	const { filters, setFilters } = useUrlFilters({ show: initialTab === 'all' ? 'all' : '' })
 	const tab = filters.show || 'waiting'
 	if (courseId === undefined) return <Entries courseId={undefined} userId={userId} waitingOnly />
 	const list = (value: string) =>

@@ -31,7 +31,7 @@ afterEach(() => {
 	queryClient.clear()
 })
 
-const module = (id: string, more: Partial<CourseModule> = {}): CourseModule => ({
+const module = (id: string, overrides: Partial<CourseModule> = {}): CourseModule => ({
 	id,
 	courseId: 'c1',
 	title: `Module ${id}`,
@@ -42,7 +42,7 @@ const module = (id: string, more: Partial<CourseModule> = {}): CourseModule => (
 	additionalContent: '{}',
 	createdAt: '2026-01-01T00:00:00.000Z',
 	updatedAt: '2026-01-01T00:00:00.000Z',
-	...more,
+	...overrides,
 })
 
 const open = (...initial: CourseModule[]) => openWith(initial, { isPublished: false, drafts: [] })
@@ -52,7 +52,7 @@ const openLive = (initial: CourseModule[], drafts: ModuleDraftResponse[]) =>
 function openWith(
 	initial: CourseModule[],
 	initialDrafts: { isPublished: boolean; drafts: ModuleDraftResponse[] },
-	others: Partial<ComponentProps<typeof AdminModules>> = {},
+	props: Partial<ComponentProps<typeof AdminModules>> = {},
 ) {
 	render(
 		<AdminModules
@@ -62,7 +62,7 @@ function openWith(
 			initialDrafts={initialDrafts}
 			otherCourses={[]}
 			frameHosts={[]}
-			{...others}
+			{...props}
 		/>,
 	)
 	return userEvent.setup()
@@ -134,13 +134,13 @@ test('shows what an unfinished module is missing', () => {
 	expect(screen.getAllByText(/^Unfinished/)).toHaveLength(2)
 })
 
-const draftOf = (id: string, more: Partial<ModuleDraftResponse> = {}): ModuleDraftResponse => ({
+const draftOf = (id: string, overrides: Partial<ModuleDraftResponse> = {}): ModuleDraftResponse => ({
 	...module(id, { title: `Draft of ${id}`, version: 4 }),
 	isNew: false,
 	savedAt: '2026-01-02T00:00:00.000Z',
 	savedBy: 'Ada Admin',
 	isBehind: false,
-	...more,
+	...overrides,
 })
 
 test('shows a draft in place of its module, and new modules at the end', async () => {

@@ -20,7 +20,7 @@ import { SelectedModule } from './SelectedModule.tsx'
 const CONSEQUENCES = `Members’ progress, quiz results, journals and comments in it are deleted too. ${RESTORABLE}`
 const LAST_MODULE = 'This is the only module. No one can enroll until you add another.'
 
-const inOrder = (modules: readonly CourseModule[], ids: readonly string[]) =>
+const sortByIds = (modules: readonly CourseModule[], ids: readonly string[]) =>
 	ids.flatMap((id, orderIndex) => {
 		const module = modules.find((each) => each.id === id)
 		return module ? [{ ...module, orderIndex }] : []
@@ -32,33 +32,33 @@ function useChoice(firstId: string | undefined) {
 	const [isEditing, setIsEditing] = useState<'new' | 'selected'>()
 	const pane = useRef<HTMLDivElement>(null)
 	const addButton = useRef<HTMLButtonElement>(null)
-	const [focusOn, setFocusOn] = useState<{ what: 'pane' | 'add' | 'edit' }>()
+	const [focusTarget, setFocusTarget] = useState<{ what: 'pane' | 'add' | 'edit' }>()
 	useEffect(() => {
 		// Opening the form removes the pressed button, and closing the form removes its buttons.
-		if (focusOn?.what === 'add') addButton.current?.focus()
-		else if (focusOn?.what === 'edit') pane.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
-		else if (focusOn) pane.current?.focus()
-	}, [focusOn])
+		if (focusTarget?.what === 'add') addButton.current?.focus()
+		else if (focusTarget?.what === 'edit') pane.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
+		else if (focusTarget) pane.current?.focus()
+	}, [focusTarget])
 	return {
 		selectedId,
 		isEditing,
 		pane,
 		addButton,
-		focusPane: () => setFocusOn({ what: 'pane' }),
+		focusPane: () => setFocusTarget({ what: 'pane' }),
 		select(id: string) {
 			setSelectedId(id)
 			setIsEditing(undefined)
 		},
 		edit(what: 'new' | 'selected') {
 			setIsEditing(what)
-			setFocusOn({ what: 'pane' })
+			setFocusTarget({ what: 'pane' })
 		},
 		/** Returns whether the open form may close. It may not during an upload. */
 		mayLeave: () => confirmLeaveDuringUpload(pane.current),
 		/** Closes the form and shows the saved module, if any. */
-		close(written?: string) {
-			if (written !== undefined) setSelectedId(written)
-			setFocusOn({ what: written !== undefined ? 'pane' : isEditing === 'new' ? 'add' : 'edit' })
+		close(savedId?: string) {
+			if (savedId !== undefined) setSelectedId(savedId)
+			setFocusTarget({ what: savedId !== undefined ? 'pane' : isEditing === 'new' ? 'add' : 'edit' })
 			setIsEditing(undefined)
 		},
 	}
@@ -70,7 +70,7 @@ function useModules({ courseId, initial, initialDrafts }: Pick<Props, 'courseId'
 	const { data: state } = useQuery(listDraftsQuery(courseId), { initial: initialDrafts })
 	const order = useMutation(orderModulesMutation(courseId))
 	// Optimistic order while it is being saved.
-	const published = order.isPending ? inOrder(query.data, order.variables) : query.data
+	const published = order.isPending ? sortByIds(query.data, order.variables) : query.data
 	const draftOf = new Map(state.drafts.map((draft) => [draft.id, draft]))
 	// A draft replaces its module, except for the position.
 	const modules = published.map((module) => ({ ...(draftOf.get(module.id) ?? module), orderIndex: module.orderIndex }))
@@ -80,9 +80,9 @@ function useModules({ courseId, initial, initialDrafts }: Pick<Props, 'courseId'
 /** Returns which modules have unsaved local changes, and whether a new module was started. */
 function useDrafts(userId: string, courseId: string, modules: readonly CourseModule[]) {
 	const keyOf = (id?: string) => draftKey(userId, courseId, id)
-	const kept = useDraftKeys([keyOf(), ...modules.map(({ id }) => keyOf(id))])
-	const ids = new Set(modules.filter(({ id }) => kept.has(keyOf(id))).map(({ id }) => id))
-	return { ids, isNewBegun: kept.has(keyOf()) }
+	const draftKeys = useDraftKeys([keyOf(), ...modules.map(({ id }) => keyOf(id))])
+	const ids = new Set(modules.filter(({ id }) => draftKeys.has(keyOf(id))).map(({ id }) => id))
+	return { ids, hasUnsavedNew: draftKeys.has(keyOf()) }
 }
 
 function NoModules({ onAdd }: { onAdd(): void }) {
@@ -135,20 +135,20 @@ function DeleteDialog({ module, isLast, ...props }: DeleteProps) {
 /** Deletes a module after confirmation. */
 function useDeletion(courseId: string, isLast: boolean, onRefreshed: () => void) {
 	const remove = useMutation(deleteModuleMutation(courseId), { onRefreshed })
-	const [asked, setAsked] = useState<CourseModule>()
+	const [moduleToDelete, setModuleToDelete] = useState<CourseModule>()
 	function confirm(id: string) {
-		setAsked(undefined)
+		setModuleToDelete(undefined)
 		remove.mutate(id)
 	}
 	return {
-		ask: setAsked,
+		ask: setModuleToDelete,
 		isDeleting: ({ id }: CourseModule) => remove.isPending && remove.variables === id,
-		dialog: asked && (
+		dialog: moduleToDelete && (
 			<DeleteDialog
-				module={asked}
+				module={moduleToDelete}
 				isLast={isLast}
-				onConfirm={() => confirm(asked.id)}
-				onClose={() => setAsked(undefined)}
+				onConfirm={() => confirm(moduleToDelete.id)}
+				onClose={() => setModuleToDelete(undefined)}
 			/>
 		),
 	}
@@ -178,7 +178,7 @@ export function AdminModules(props: Props) {
 	const draft = selected && draftOf.get(selected.id)
 	const isNew = isEditing === 'new'
 	const add = () => void (mayLeave() && edit('new'))
-	const listed = {
+	const listProps = {
 		selectedId: isNew ? undefined : selected?.id,
 		drafts: drafts.ids,
 		onSelect: (id: string) => void (mayLeave() && select(id)),
@@ -200,10 +200,10 @@ export function AdminModules(props: Props) {
 			<DraftBar courseId={courseId} drafts={state.drafts} />
 			<div className="author-layout">
 				<div>
-					<ListHead addButton={addButton} offersContinue={drafts.isNewBegun && !isNew} onAdd={add} />
+					<ListHead addButton={addButton} offersContinue={drafts.hasUnsavedNew && !isNew} onAdd={add} />
 					{query.error && <FetchError title="Failed to fetch modules" error={query.error} onRetry={query.refetch} />}
-					<ModuleList {...{ modules, ...listed }} unpublished={new Set(draftOf.keys())} onOrder={order.mutate} />
-					<NewModuleList {...{ modules: added, ...listed }} />
+					<ModuleList {...{ modules, ...listProps }} unpublished={new Set(draftOf.keys())} onOrder={order.mutate} />
+					<NewModuleList {...{ modules: added, ...listProps }} />
 				</div>
 				<section ref={pane} tabIndex={-1} aria-label="Module" className="card card-body min-w-0 outline-none">
 					{form ||

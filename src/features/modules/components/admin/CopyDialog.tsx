@@ -23,10 +23,10 @@ type Props = {
 }
 
 export function CopyDialog({ module, isForMembers, courses, onClose }: Props) {
-	const [to, setTo] = useState(courses[0]?.id ?? '')
+	const [targetId, setTargetId] = useState(courses[0]?.id ?? '')
 	const copy = useMutation(copyModuleMutation(module.courseId, true))
 	const isLocked = module.isOpen === false
-	const target = courses.find(({ id }) => id === to)
+	const target = courses.find(({ id }) => id === targetId)
 	return (
 		<Dialog
 			title="Copy to another course"
@@ -39,13 +39,13 @@ export function CopyDialog({ module, isForMembers, courses, onClose }: Props) {
 				className="grid gap-3"
 				onSubmit={(event) => {
 					event.preventDefault()
-					copy.mutate({ id: module.id, to }, { onSuccess: onClose })
+					copy.mutate({ id: module.id, to: targetId }, { onSuccess: onClose })
 				}}
 			>
 				<SelectField
 					label="Course"
-					value={to}
-					onChange={(event) => setTo(event.target.value)}
+					value={targetId}
+					onChange={(event) => setTargetId(event.target.value)}
 					options={courses.map(({ id, title }) => [id, title] as const)}
 				/>
 				<p className="hint">

@@ -199,7 +199,7 @@ test('reads drafts in the format of earlier versions', () => {
 })
 
 /** Responds with a conflict: another admin saved `part` of the module. */
-function refuseOnce(part: Partial<CourseModule>) {
+function rejectOnce(part: Partial<CourseModule>) {
 	const current = { ...stored, ...part, version: 4 }
 	call.mockRejectedValueOnce(new ApiError(409, 'This module has changed.', { current }))
 }
@@ -208,7 +208,7 @@ const group = (name: string) => screen.getByRole('group', { name })
 test('shows both versions of a quiz after a conflict, and saves the chosen one as a whole', async () => {
 	const [first, ...others] = QUIZ.questions
 	const questions = [{ ...first, question: 'Two and three?', correctAnswer: 0 }, ...others]
-	refuseOnce({ additionalContent: JSON.stringify({ ...QUIZ, questions }) })
+	rejectOnce({ additionalContent: JSON.stringify({ ...QUIZ, questions }) })
 	const { user, onSaved } = open(stored)
 	await user.type(screen.getAllByLabelText('Question')[0] as HTMLElement, ' Quickly!')
 	await user.click(save())
@@ -227,7 +227,7 @@ test('shows both versions of a quiz after a conflict, and saves the chosen one a
 })
 
 test('shows the chosen version in the editor', async () => {
-	refuseOnce({ content: '<p>Answer <strong>none</strong> of them.</p>' })
+	rejectOnce({ content: '<p>Answer <strong>none</strong> of them.</p>' })
 	const { user } = open(stored)
 	await user.type(screen.getByLabelText('Title'), '!')
 	await user.click(save())
@@ -252,9 +252,9 @@ test('keeps the text of a module that was deleted during the edit, with a link t
 	await user.type(screen.getByLabelText('Title'), ' Today?')
 	call.mockRejectedValueOnce(new ApiError(404, 'Module not found'))
 	await user.click(save())
-	const way = await screen.findByRole('link', { name: 'check in a new tab whether it can be restored' })
-	expect(way.getAttribute('href')).toBe('/admin/deleted')
-	expect(way.getAttribute('target')).toBe('_blank')
+	const link = await screen.findByRole('link', { name: 'check in a new tab whether it can be restored' })
+	expect(link.getAttribute('href')).toBe('/admin/deleted')
+	expect(link.getAttribute('target')).toBe('_blank')
 	expect(screen.getByLabelText('Title')).toHaveProperty('value', 'What did you take from it? Today?')
 	// Once the module is restored, it can be saved again.
 	await user.click(save())

@@ -6,7 +6,7 @@ import { SaveBar } from '#src/components/ui/forms/SaveBar.tsx'
 import { Tabs } from '#src/components/ui/lists/Tabs.tsx'
 import { RichText } from '#src/features/rich-text/components/RichText.tsx'
 import { useContractForm } from '#src/lib/forms/forms.ts'
-import { saveModuleMutation, type Writing } from '../../admin-queries.ts'
+import { type ModuleSave, saveModuleMutation } from '../../admin-queries.ts'
 import type { CourseModule } from '../../contract.ts'
 import { ModuleView } from '../ModuleView.tsx'
 import { previewState } from '../reading-state.ts'
@@ -14,21 +14,21 @@ import { ModuleFields } from './ModuleFields.tsx'
 import {
 	bodyOf,
 	draftKey,
-	draftOf,
+	fieldLabel,
 	filesText,
+	formStateOf,
+	fullDataOf,
 	labels,
 	type ModuleFormState,
 	moduleForm,
 	parseDraft,
-	placeOf,
 	type TypeChange,
 	typeChangeOf,
 	typeText,
-	wholeDataOf,
 } from './module-form-state.ts'
 
 function DraftPreview({ draft, frameHosts }: { draft: ModuleFormState; frameHosts: readonly string[] }) {
-	const additionalContent = JSON.stringify(wholeDataOf(draft))
+	const additionalContent = JSON.stringify(fullDataOf(draft))
 	return (
 		<div>
 			<h3 className="mb-4 text-title">{draft.title || 'Untitled module'}</h3>
@@ -60,29 +60,29 @@ type Props = {
 	onCancel(): void
 }
 
-function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Props, showFields: () => void) {
+function useModuleForm({ courseId, module, draftOf: draftKind, userId, onSaved }: Props, showFields: () => void) {
 	// The draft of a new module is always saved as a draft.
-	const usual = shown === 'new' ? 'draft' : 'module'
-	const saveAs = useRef<Writing['as']>(usual)
+	const defaultSaveAs = draftKind === 'new' ? 'draft' : 'module'
+	const saveAs = useRef<ModuleSave['as']>(defaultSaveAs)
 	const [schema] = useState(() => moduleForm(() => saveAs.current === 'draft'))
 	/** The pending confirmation of a type change; `save` confirms it. */
-	const [asked, setAsked] = useState<TypeChange & { save(): void }>()
+	const [pendingChange, setPendingChange] = useState<TypeChange & { save(): void }>()
 	const form = useContractForm(schema, saveModuleMutation(courseId, module), {
-		defaultValues: draftOf(module),
+		defaultValues: formStateOf(module),
 		labels,
-		placeOf: (path, draft) => placeOf(draft.type, path),
+		placeOf: (path, draft) => fieldLabel(draft.type, path),
 		draft: { key: draftKey(userId, courseId, module?.id), parse: parseDraft, isIdempotent: !module },
 		edited: {
 			what: 'module',
-			began: module,
-			toForm: draftOf,
+			original: module,
+			toForm: formStateOf,
 			together: { type: ['typed'] },
 			formats: { type: typeText, content: (html) => <RichText html={html} />, files: filesText },
 		},
 		reveal: showFields,
 		before(draft, send, base) {
 			const typeChange = typeChangeOf(draft, base?.type)
-			if (typeChange && saveAs.current === 'module') setAsked({ ...typeChange, save: () => send(draft) })
+			if (typeChange && saveAs.current === 'module') setPendingChange({ ...typeChange, save: () => send(draft) })
 			else send(draft)
 		},
 		toInput: (draft, base, idempotencyKey) => ({
@@ -91,11 +91,11 @@ function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Pr
 				...bodyOf(draft),
 				version: base?.version,
 				idempotencyKey,
-				...(shown === 'module' && saveAs.current === 'module' ? { endsDraft: true } : {}),
+				...(draftKind === 'module' && saveAs.current === 'module' ? { endsDraft: true } : {}),
 			},
 		}),
 		onDone: onSaved,
-		onFailed: () => setAsked(undefined),
+		onFailed: () => setPendingChange(undefined),
 	})
 	function change(part: Partial<ModuleFormState>): void {
 		for (const [name, value] of Object.entries(part) as [keyof ModuleFormState, string][])
@@ -105,25 +105,27 @@ function useModuleForm({ courseId, module, draftOf: shown, userId, onSaved }: Pr
 	}
 	// The action is stored, so input typed during validation is sent with the same action.
 	function submit(event?: Parameters<typeof form.submit>[0]): Promise<void> {
-		saveAs.current = usual
+		saveAs.current = defaultSaveAs
 		return form.submit(event)
 	}
 	function keepAsDraft(): void {
 		saveAs.current = 'draft'
 		void form.submit()
 	}
-	return { form: { ...form, submit }, change, asked, forgetAsked: () => setAsked(undefined), keepAsDraft }
+	const cancelChange = () => setPendingChange(undefined)
+	return { form: { ...form, submit }, change, pendingChange, cancelChange, keepAsDraft }
 }
 
-type QuestionProps = { change: TypeChange; isBusy: boolean; onConfirm(): void; onClose(): void }
+type QuestionProps = { change: TypeChange & { save(): void }; isBusy: boolean; onClose(): void }
 
 /** Asks for confirmation before a type change deletes data of the previous type. */
-function TypeQuestion({ change: { to, text, losesWork }, ...props }: QuestionProps) {
+function TypeChangeDialog({ change, ...props }: QuestionProps) {
+	const { to, text, losesWork, save } = change
 	const action = { label: `Save as ${to}`, busy: 'Saving...', variant: losesWork ? 'danger' : 'primary' } as const
-	return <ConfirmDialog title={`Save it as ${to}?`} description={text} action={action} {...props} />
+	return <ConfirmDialog title={`Save it as ${to}?`} description={text} action={action} onConfirm={save} {...props} />
 }
 
-const STATES = {
+const STATUS_TEXTS = {
 	new: 'No content yet.',
 	saved: 'All changes saved.',
 	unsaved: 'Unsaved changes are kept in this browser.',
@@ -131,9 +133,9 @@ const STATES = {
 	failed: 'Not saved, but kept in this browser. See the errors at the top.',
 } as const
 
-type Progressing = { isPending: boolean; failure: unknown; conflict: unknown; isDirty: boolean }
+type FormStatus = { isPending: boolean; failure: unknown; conflict: unknown; isDirty: boolean }
 
-function stateOf({ isPending, failure, conflict, isDirty }: Progressing, module: CourseModule | undefined) {
+function stateOf({ isPending, failure, conflict, isDirty }: FormStatus, module: CourseModule | undefined) {
 	if (isPending) return 'saving'
 	if (failure || conflict) return 'failed'
 	if (isDirty) return 'unsaved'
@@ -141,30 +143,30 @@ function stateOf({ isPending, failure, conflict, isDirty }: Progressing, module:
 }
 
 /** Returns the text about who will see the saved module, for a published course or a draft. */
-function whatSavingDoes(module: CourseModule | undefined, shown: Props['draftOf']): string {
-	if (shown === 'new') return 'Only admins see this module until you publish it.'
+function saveExplanation(module: CourseModule | undefined, draftKind: Props['draftOf']): string {
+	if (draftKind === 'new') return 'Only admins see this module until you publish it.'
 	if (!module)
 		return 'This course is published. “Create Module” shows the module to members right away. To open it later, choose “Keep as draft”, set when it opens, and publish it.'
 	return 'This course is published. “Save Module” publishes your changes right away; “Keep as draft” hides them from members until you publish.'
 }
 
-function Head({ module, explains, draftOf: shown }: Pick<Props, 'module' | 'draftOf'> & { explains: boolean }) {
+function Head({ module, explains, draftOf: draftKind }: Pick<Props, 'module' | 'draftOf'> & { explains: boolean }) {
 	return (
 		<div className="mb-4">
 			<h2 className="text-title">{module ? 'Edit Module' : 'Add Module'}</h2>
-			{explains && <p className="mt-1 text-small text-muted">{whatSavingDoes(module, shown)}</p>}
+			{explains && <p className="mt-1 text-small text-muted">{saveExplanation(module, draftKind)}</p>}
 		</div>
 	)
 }
 
 export function ModuleForm(props: Props) {
-	const { module, frameHosts, courseModules = [], onCancel, isLive = false, draftOf: shown } = props
+	const { module, frameHosts, courseModules = [], onCancel, isLive = false, draftOf: draftKind } = props
 	const [tab, setTab] = useState('write')
-	const { form, change, asked, forgetAsked, keepAsDraft } = useModuleForm(props, () => setTab('write'))
+	const { form, change, pendingChange, cancelChange, keepAsDraft } = useModuleForm(props, () => setTab('write'))
 	const draft: ModuleFormState = form.watch()
 	const state = stateOf(form, module)
-	const isNewDraft = shown === 'new'
-	const offersDraft = !isNewDraft && (isLive || shown === 'module')
+	const isNewDraft = draftKind === 'new'
+	const offersDraft = !isNewDraft && (isLive || draftKind === 'module')
 	function discard() {
 		form.discard()
 		// The discard button disappears together with the changes.
@@ -183,7 +185,7 @@ export function ModuleForm(props: Props) {
 	)
 	return (
 		<>
-			<Head module={module} explains={isNewDraft || offersDraft} draftOf={shown} />
+			<Head module={module} explains={isNewDraft || offersDraft} draftOf={draftKind} />
 			<Form of={form} className="grid grid-cols-1 gap-4" aria-label={module ? 'Edit module' : 'New module'}>
 				<Tabs
 					label="Module"
@@ -195,7 +197,7 @@ export function ModuleForm(props: Props) {
 					]}
 				/>
 				<SaveBar
-					status={STATES[state]}
+					status={STATUS_TEXTS[state]}
 					hasFailed={state === 'failed'}
 					onDiscard={form.isDirty && discard}
 					isPending={form.isPending}
@@ -213,7 +215,7 @@ export function ModuleForm(props: Props) {
 					</Button>
 				</SaveBar>
 			</Form>
-			{asked && <TypeQuestion change={asked} isBusy={form.isPending} onConfirm={asked.save} onClose={forgetAsked} />}
+			{pendingChange && <TypeChangeDialog change={pendingChange} isBusy={form.isPending} onClose={cancelChange} />}
 		</>
 	)
 }

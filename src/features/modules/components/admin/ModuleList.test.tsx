@@ -20,7 +20,7 @@ const moduleAt = (orderIndex: number, title: string): CourseModule => ({
 const all = ['Calls', 'Fees', 'Letters'].map((title, at) => moduleAt(at, title))
 
 type OrderedProps = { onOrder(ids: string[]): void; onSelect(id: string): void }
-function Ordered({ onOrder, onSelect }: OrderedProps) {
+function OrderableList({ onOrder, onSelect }: OrderedProps) {
 	const [modules, setModules] = useState(all)
 	const order = (ids: string[]) => {
 		onOrder(ids)
@@ -31,22 +31,22 @@ function Ordered({ onOrder, onSelect }: OrderedProps) {
 
 function setup() {
 	const props = { onOrder: vi.fn(), onSelect: vi.fn() }
-	render(<Ordered {...props} />)
+	render(<OrderableList {...props} />)
 	return { user: userEvent.setup(), ...props }
 }
 const handle = (title: string) => screen.getByRole('button', { name: `Move ${title}: arrow up or down` })
 const items = () => screen.getAllByRole('listitem')
-const said = () => screen.getByRole('status').textContent
+const announcement = () => screen.getByRole('status').textContent
 
 test('moves a module with arrow keys on its handle, announces its position and keeps the focus', async () => {
 	const { user, onOrder } = setup()
 	handle('Calls').focus()
 	await user.keyboard('{ArrowDown}')
 	expect(onOrder).toHaveBeenLastCalledWith(['fees', 'calls', 'letters'])
-	expect(said()).toBe('Calls is now number 2 of 3')
+	expect(announcement()).toBe('Calls is now number 2 of 3')
 	expect(document.activeElement).toBe(handle('Calls'))
 	await user.keyboard('{ArrowDown}')
-	expect(said()).toBe('Calls is now number 3 of 3')
+	expect(announcement()).toBe('Calls is now number 3 of 3')
 	await user.keyboard('{ArrowDown}')
 	expect(onOrder).toHaveBeenCalledTimes(2)
 	await user.keyboard('{ArrowUp}x')
@@ -61,9 +61,9 @@ test('moves a module with its buttons, which keep the focus at the ends', async 
 	expect(button('Move Letters down').ariaDisabled).toBe('true')
 	await user.click(button('Move Letters up'))
 	expect(onOrder).toHaveBeenLastCalledWith(['calls', 'letters', 'fees'])
-	expect(said()).toBe('Letters is now number 2 of 3')
+	expect(announcement()).toBe('Letters is now number 2 of 3')
 	await user.keyboard('{Enter}')
-	expect(said()).toBe('Letters is now number 1 of 3')
+	expect(announcement()).toBe('Letters is now number 1 of 3')
 	expect(document.activeElement).toBe(button('Move Letters up'))
 	await user.keyboard('{Enter}')
 	expect(onOrder).toHaveBeenCalledTimes(2)
@@ -96,7 +96,7 @@ test('moves nothing when a drag ends elsewhere or where it started', () => {
 	drag(calls, calls)
 	fireEvent.drop(calls)
 	expect(onOrder).not.toHaveBeenCalled()
-	expect(said()).toBe('')
+	expect(announcement()).toBe('')
 })
 
 test('ignores drops from outside the list, such as files', () => {

@@ -21,7 +21,7 @@ type ItemProps = {
 
 function ModuleItem(props: ItemProps) {
 	const { module, at, count, isSelected, hasDraft, isUnpublished, isDragged, isTarget, onSelect, onMove } = props
-	const lack = missingIn(module.type, module.additionalContent)
+	const missing = missingIn(module.type, module.additionalContent)
 	function onKey(event: KeyboardEvent) {
 		const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
 		if (step === undefined) return
@@ -56,7 +56,7 @@ function ModuleItem(props: ItemProps) {
 				)}
 				{isUnpublished && <span className="block text-tiny text-brass-text">Unpublished changes</span>}
 				{hasDraft && <span className="block text-tiny text-brass-text">Unsaved changes</span>}
-				{lack && <span className="block text-tiny text-red-text">Unfinished: {lack.text}</span>}
+				{missing && <span className="block text-tiny text-red-text">Unfinished: {missing.text}</span>}
 			</button>
 			<span className="flex">
 				<MoveButtons of={module.title} at={at} count={count} onMove={onMove} />

@@ -23,8 +23,8 @@ function ReleaseDialog({ courseId, module, zone, isNew, onClose }: Props & { onC
 		draft: undefined,
 		edited: {
 			what: 'module',
-			began: module,
-			toForm: (theirs) => toReleaseForm(theirs, zone),
+			original: module,
+			toForm: (current) => toReleaseForm(current, zone),
 			together: { kind: ['from', 'days'] },
 			formats: { kind: (kind) => KINDS[kind], from: (local) => zonedFieldLabel(local, zone) },
 		},
@@ -70,17 +70,17 @@ function ReleaseDialog({ courseId, module, zone, isNew, onClose }: Props & { onC
  * module, it is saved in the draft and takes effect on publication.
  */
 export function ModuleRelease(props: Props) {
-	const [isAsked, setIsAsked] = useState(false)
+	const [isOpen, setIsOpen] = useState(false)
 	const { module, zone, isNew } = props
 	return (
 		<div className="mt-1 -mx-2 flex flex-wrap items-center gap-x-1 text-small text-muted">
 			<span className="px-2">
 				{isNew && module.isOpen ? 'Opens as soon as it is published' : releaseText(module, zone)}
 			</span>
-			<Button variant="quiet" onClick={() => setIsAsked(true)}>
+			<Button variant="quiet" onClick={() => setIsOpen(true)}>
 				Change<span className="sr-only"> when {module.title} opens</span>
 			</Button>
-			{isAsked && <ReleaseDialog {...props} onClose={() => setIsAsked(false)} />}
+			{isOpen && <ReleaseDialog {...props} onClose={() => setIsOpen(false)} />}
 		</div>
 	)
 }

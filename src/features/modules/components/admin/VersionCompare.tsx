@@ -10,14 +10,14 @@ import type { Difference, ModuleVersion, Stretch } from '../../version-contract.
 import { ModuleView } from '../ModuleView.tsx'
 import { previewState } from '../reading-state.ts'
 
-const HIDDEN = { added: 'added: ', removed: 'removed: ' } as const
+const SCREEN_READER_LABELS = { added: 'added: ', removed: 'removed: ' } as const
 
 function StretchText({ kind, text }: Stretch) {
 	if (kind === 'same') return <span>{text}</span>
 	const Tag = kind === 'added' ? 'ins' : 'del'
 	return (
 		<Tag>
-			<span className="sr-only">{HIDDEN[kind]}</span>
+			<span className="sr-only">{SCREEN_READER_LABELS[kind]}</span>
 			{text}
 		</Tag>
 	)
@@ -41,9 +41,9 @@ function DifferenceText({ field, stretches }: Difference) {
 	)
 }
 
-type SideProps = { name: string; module: CourseModule; idEnd: string; frameHosts: readonly string[] }
+type SideProps = { name: string; module: CourseModule; idSuffix: string; frameHosts: readonly string[] }
 
-function Side({ name, module, idEnd, frameHosts }: SideProps) {
+function Side({ name, module, idSuffix, frameHosts }: SideProps) {
 	return (
 		<section className="card card-body min-w-0" aria-label={name}>
 			<p className="text-tiny text-muted">
@@ -51,7 +51,11 @@ function Side({ name, module, idEnd, frameHosts }: SideProps) {
 			</p>
 			<h4 className="text-title">{module.title}</h4>
 			<p className="my-3 text-muted">{module.description}</p>
-			<ModuleView module={{ ...module, id: module.id + idEnd }} readingState={previewState} frameHosts={frameHosts} />
+			<ModuleView
+				module={{ ...module, id: module.id + idSuffix }}
+				readingState={previewState}
+				frameHosts={frameHosts}
+			/>
 		</section>
 	)
 }
@@ -113,10 +117,10 @@ export function VersionCompare({ chosen, version, today, differences, isLive, ha
 	const isLeaving = restore.isPending || restore.isSuccess
 	// The restore navigates away. After Back, the list of versions is stale.
 	usePageBack(restore.isSuccess, () => window.location.reload())
-	const beside = (
+	const sideBySide = (
 		<div className="versions-beside">
-			<Side name={name} module={version} idEnd="-other" frameHosts={frameHosts} />
-			<Side name="Published now" module={today} idEnd="-today" frameHosts={frameHosts} />
+			<Side name={name} module={version} idSuffix="-other" frameHosts={frameHosts} />
+			<Side name="Published now" module={today} idSuffix="-today" frameHosts={frameHosts} />
 		</div>
 	)
 	return (
@@ -143,7 +147,7 @@ export function VersionCompare({ chosen, version, today, differences, isLive, ha
 				label="Compare"
 				tabs={[
 					{ value: 'words', label: 'What differs', content: <Differences chosen={chosen} differences={differences} /> },
-					{ value: 'beside', label: 'Side by side', content: beside },
+					{ value: 'beside', label: 'Side by side', content: sideBySide },
 				]}
 			/>
 		</section>

@@ -18,9 +18,9 @@ type Props = {
 }
 
 /** The fields of a library file that a worksheet needs. */
-type Uploaded = Pick<Worksheet, 'url' | 'bytes' | 'isPublic'> & { name: string; kind: Kind; seconds: number | null }
+type LibraryFile = Pick<Worksheet, 'url' | 'bytes' | 'isPublic'> & { name: string; kind: Kind; seconds: number | null }
 
-const worksheetOf = ({ url, name, bytes, isPublic, kind, seconds }: Uploaded): Worksheet => ({
+const worksheetOf = ({ url, name, bytes, isPublic, kind, seconds }: LibraryFile): Worksheet => ({
 	...{ url, bytes, isPublic },
 	title: titleOfFile(name),
 	...(kind === 'audio' && seconds !== null ? { seconds } : {}),
@@ -28,21 +28,21 @@ const worksheetOf = ({ url, name, bytes, isPublic, kind, seconds }: Uploaded): W
 
 /** Returns functions that change the list, and the announcement for screen readers. */
 function useWorksheets({ files, onChange }: Pick<Props, 'files' | 'onChange'>) {
-	const [said, setSaid] = useState('')
+	const [announcement, setAnnouncement] = useState('')
 	// The latest files: a finished upload must not undo changes made during the upload.
-	const now = useRef(files)
-	now.current = files
-	function set(next: Worksheet[], announcement: string) {
-		now.current = next
-		setSaid(announcement)
+	const latest = useRef(files)
+	latest.current = files
+	function set(next: Worksheet[], message: string) {
+		latest.current = next
+		setAnnouncement(message)
 		onChange(next)
 	}
 	return {
-		said,
-		add(item: Uploaded) {
+		announcement,
+		add(item: LibraryFile) {
 			const added = worksheetOf(item)
-			if (now.current.some(({ url }) => url === added.url)) setSaid(`${added.title} is already attached`)
-			else set([...now.current, added], `${added.title} is attached`)
+			if (latest.current.some(({ url }) => url === added.url)) setAnnouncement(`${added.title} is already attached`)
+			else set([...latest.current, added], `${added.title} is attached`)
 		},
 		move(from: number, to: number) {
 			const next = [...files]
@@ -62,7 +62,7 @@ function useWorksheets({ files, onChange }: Pick<Props, 'files' | 'onChange'>) {
 export function WorksheetFields({ files, onChange, errorAt }: Props) {
 	const [isChoosing, setIsChoosing] = useState(false)
 	const list = useRef<HTMLFieldSetElement>(null)
-	const { said, add, move, remove } = useWorksheets({ files, onChange })
+	const { announcement, add, move, remove } = useWorksheets({ files, onChange })
 	function removeAndFocus(at: number) {
 		remove(at)
 		// The pressed button was removed.
@@ -97,7 +97,7 @@ export function WorksheetFields({ files, onChange, errorAt }: Props) {
 				{errorAt('')}
 			</p>
 			<p role="status" className="sr-only">
-				{said}
+				{announcement}
 			</p>
 			{isChoosing && (
 				<LibraryPicker

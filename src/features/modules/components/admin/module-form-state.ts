@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { fileKindText } from '#src/features/media/kinds.ts'
 import { type CourseModule, moduleBody, NO_CONTENT } from '../../contract.ts'
 import { dataText } from '../../types/data-text.ts'
-import type { WrittenData } from '../../types/module-type.ts'
-import { checkData, labelOf, missingIn, needsContent, readAny, typeNamed } from '../../types/registry.ts'
+import type { UnvalidatedData } from '../../types/module-type.ts'
+import { checkData, findType, labelOf, missingIn, needsContent, readObject } from '../../types/registry.ts'
 import { type Worksheet, withFiles, worksheetsOf } from '../../worksheets.ts'
 
 /** A module while it is being edited; may be invalid. */
@@ -13,13 +13,13 @@ export interface ModuleFormState {
 	type: string
 	content: string
 	/** Data by type, so selecting another type loses nothing. */
-	typed: Readonly<Record<string, WrittenData>>
+	typed: Readonly<Record<string, UnvalidatedData>>
 	/** Files, independent of the type. */
 	files: Worksheet[]
 }
 
-export function draftOf(module: CourseModule | undefined): ModuleFormState {
-	const { files: _, ...data } = readAny(module?.additionalContent ?? '')
+export function formStateOf(module: CourseModule | undefined): ModuleFormState {
+	const { files: _, ...data } = readObject(module?.additionalContent ?? '')
 	return {
 		title: module?.title ?? '',
 		description: module?.description ?? '',
@@ -36,13 +36,13 @@ export const draftKey = (userId: string, courseId: string, moduleId?: string) =>
 
 export const dataOf = ({ type, typed }: ModuleFormState): Record<string, unknown> => ({ ...typed[type] })
 
-export const wholeDataOf = (draft: ModuleFormState) => ({ ...dataOf(draft), ...withFiles(draft.files) })
+export const fullDataOf = (draft: ModuleFormState) => ({ ...dataOf(draft), ...withFiles(draft.files) })
 
 /** Parses stored local changes; undefined if they are invalid. */
 export function parseDraft(json: string): ModuleFormState | undefined {
 	// Older drafts have no files.
-	const kept = { files: [], ...readAny(json) } as Partial<ModuleFormState> & { data?: WrittenData }
-	const { data, ...value } = kept
+	const stored = { files: [], ...readObject(json) } as Partial<ModuleFormState> & { data?: UnvalidatedData }
+	const { data, ...value } = stored
 	const { title, description, type, content } = value
 	if ([title, description, type, content].some((text) => typeof text !== 'string')) return undefined
 	if (!Array.isArray(value.files)) return undefined
@@ -53,32 +53,32 @@ export function parseDraft(json: string): ModuleFormState | undefined {
 
 /**
  * Returns the errors by path: `title`, `data.questions.0.question`. Empty if the module can be saved.
- * @param isKept whether it is saved as a draft, which may be incomplete: only lengths are checked.
+ * @param isDraft whether it is saved as a draft, which may be incomplete: only lengths are checked.
  */
-function errorsOf(draft: ModuleFormState, isKept: boolean): Record<string, string> {
+function errorsOf(draft: ModuleFormState, isDraft: boolean): Record<string, string> {
 	const { typed: _, files: __, ...fields } = draft
 	const issues = z.safeParse(moduleBody, fields).error?.issues ?? []
 	const errors: Record<string, string> = {}
 	for (const name of ['title', 'description', 'type', 'content']) {
-		const issue = issues.find(({ path, code }) => path[0] === name && (!isKept || code === 'too_big'))
+		const issue = issues.find(({ path, code }) => path[0] === name && (!isDraft || code === 'too_big'))
 		if (issue) errors[name] = issue.message
 	}
-	if (isKept) return errors
+	if (isDraft) return errors
 	if (draft.content.trim() === '' && needsContent(draft.type)) errors.content ??= NO_CONTENT[1]
-	const checked = checkData(draft.type, wholeDataOf(draft))
+	const checked = checkData(draft.type, fullDataOf(draft))
 	if ('issues' in checked) for (const { path, message } of checked.issues) errors[`data.${path}`] ??= message
 	else {
-		const lack = missingIn(draft.type, checked.json)
-		if (lack) errors[`data.${lack.path}`] = lack.message
+		const missing = missingIn(draft.type, checked.json)
+		if (missing) errors[`data.${missing.path}`] = missing.message
 	}
 	return errors
 }
 
 /**
  * Returns the schema of the module form. It validates the form as a whole, since requirements depend on the type.
- * @param isKept returns whether the module is saved as a draft.
+ * @param isDraft returns whether the module is saved as a draft.
  */
-export const moduleForm = (isKept: () => boolean) =>
+export const moduleForm = (isDraft: () => boolean) =>
 	z
 		.object({
 			title: z.string(),
@@ -89,7 +89,7 @@ export const moduleForm = (isKept: () => boolean) =>
 			files: z.array(z.any()),
 		})
 		.check(({ value, issues }) => {
-			for (const [path, message] of Object.entries(errorsOf(value, isKept())))
+			for (const [path, message] of Object.entries(errorsOf(value, isDraft())))
 				issues.push({ code: 'custom', input: value, path: path.split('.'), message })
 		})
 
@@ -100,7 +100,7 @@ export const filesText = (files: readonly Worksheet[]) =>
 /** Returns the body to send, with the data of the selected type only. */
 export function bodyOf(draft: ModuleFormState) {
 	const { typed: _, files: __, ...fields } = draft
-	return { ...fields, additionalContent: wholeDataOf(draft) }
+	return { ...fields, additionalContent: fullDataOf(draft) }
 }
 
 export const labels = {
@@ -114,14 +114,14 @@ export const labels = {
 const NAMES: Readonly<Record<string, string>> = labels
 
 /** Returns the label of the form field for the path of an error. */
-export function placeOf(type: string, path: string): string {
-	const inData = path.startsWith('data.') ? path.slice('data.'.length) : undefined
-	if (inData?.startsWith('files')) return labels.files
-	return (inData === undefined ? NAMES[path] : typeNamed(type)?.placeOf?.(inData)) ?? labelOf(type)
+export function fieldLabel(type: string, path: string): string {
+	const dataPath = path.startsWith('data.') ? path.slice('data.'.length) : undefined
+	if (dataPath?.startsWith('files')) return labels.files
+	return (dataPath === undefined ? NAMES[path] : findType(type)?.fieldLabel?.(dataPath)) ?? labelOf(type)
 }
 
 /** Joins words: "a, b and c". */
-const list = (words: readonly string[]) => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
+const joinWords = (words: readonly string[]) => words.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
 export interface TypeChange {
 	/** "a quiz". */
@@ -140,18 +140,18 @@ export function typeChangeOf(draft: ModuleFormState, stored: string | undefined)
 	const isChange = stored !== undefined && stored !== draft.type
 	const losses = Object.entries(draft.typed)
 		.filter(([type]) => type !== draft.type)
-		.map(([type, data]) => ({ type, contents: typeNamed(type)?.contentsOf?.(data) ?? [] }))
+		.map(([type, data]) => ({ type, contents: findType(type)?.contentsOf?.(data) ?? [] }))
 		.filter(({ contents }) => contents.length > 0)
 	if (!isChange && losses.length === 0) return undefined
-	const ofStored = losses.find(({ type }) => type === stored)
+	const storedLoss = losses.find(({ type }) => type === stored)
 	const sentences = [
 		isChange && `This module is saved as ${withArticle(stored)}.`,
 		...losses
-			.filter((loss) => loss !== ofStored)
-			.map(({ type, contents }) => `Content for ${withArticle(type)} will not be saved: ${list(contents)}.`),
-		ofStored && `Saving it as ${withArticle(draft.type)} deletes ${list(ofStored.contents)}.`,
-		isChange && typeNamed(stored)?.membersLose,
-		isChange && !ofStored && 'Title, description and content are not affected.',
+			.filter((loss) => loss !== storedLoss)
+			.map(({ type, contents }) => `Content for ${withArticle(type)} will not be saved: ${joinWords(contents)}.`),
+		storedLoss && `Saving it as ${withArticle(draft.type)} deletes ${joinWords(storedLoss.contents)}.`,
+		isChange && findType(stored)?.membersLose,
+		isChange && !storedLoss && 'Title, description and content are not affected.',
 	]
 	return {
 		to: withArticle(draft.type),

@@ -18,13 +18,13 @@ const MOMENT = 'Choose when it opens'
 
 export const releaseForm = (zone: string) =>
 	z.object({ kind: z.enum(kinds), from: z.string(), days: z.string() }).check(({ value, issues }) => {
-		const say = (path: string, message: string | undefined) => {
+		const addIssue = (path: string, message: string | undefined) => {
 			if (message) issues.push({ code: 'custom', input: value, path: [path], message })
 		}
-		if (value.kind === 'date') say('from', value.from === '' ? MOMENT : zonedFieldError(value.from, zone))
+		if (value.kind === 'date') addIssue('from', value.from === '' ? MOMENT : zonedFieldError(value.from, zone))
 		if (value.kind === 'days') {
 			const days = value.days.trim() === '' ? Number.NaN : Number(value.days)
-			say('days', z.safeParse(moduleChange, { availableAfterDays: days }).error?.issues[0]?.message)
+			addIssue('days', z.safeParse(moduleChange, { availableAfterDays: days }).error?.issues[0]?.message)
 		}
 	})
 export type ReleaseForm = z.output<ReturnType<typeof releaseForm>>

@@ -16,19 +16,19 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: n
 		const element = list.current
 		if (!element) return
 		let from: number | undefined
-		const placeOf = ({ target }: DragEvent) => {
-			const place = [...element.children].findIndex((item) => target instanceof Node && item.contains(target))
-			return place < 0 ? undefined : place
+		const indexAt = ({ target }: DragEvent) => {
+			const index = [...element.children].findIndex((item) => target instanceof Node && item.contains(target))
+			return index < 0 ? undefined : index
 		}
 		const stop = () => {
 			from = undefined
 			setDrag(undefined)
 		}
-		const ended = new AbortController()
+		const controller = new AbortController()
 		const on = (name: 'dragstart' | 'dragover' | 'drop' | 'dragend', listener: (event: DragEvent) => void) =>
-			element.addEventListener(name, listener, { signal: ended.signal })
+			element.addEventListener(name, listener, { signal: controller.signal })
 		on('dragstart', (event) => {
-			from = placeOf(event)
+			from = indexAt(event)
 			if (event.dataTransfer) event.dataTransfer.effectAllowed = 'move'
 			if (from !== undefined) setDrag({ from, over: undefined })
 		})
@@ -36,17 +36,17 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: n
 			if (from === undefined) return
 			event.preventDefault()
 			// This event fires many times a second.
-			const next = { from, over: placeOf(event) }
+			const next = { from, over: indexAt(event) }
 			setDrag((before) => (before?.over === next.over ? before : next))
 		})
 		on('drop', (event) => {
 			event.preventDefault()
-			const to = placeOf(event)
+			const to = indexAt(event)
 			if (from !== undefined && to !== undefined) onMove(from, to)
 			stop()
 		})
 		on('dragend', stop)
-		return () => ended.abort()
+		return () => controller.abort()
 	}, [list])
 	return drag
 }

@@ -3,7 +3,7 @@ import { classes } from '#src/components/ui/styles.ts'
 import { ENTRY_CHARACTERS } from '../../journal-contract.ts'
 import { countWords, isOverLimit } from './schema.ts'
 
-function Words({ words, limit, id }: { words: number; limit: number; id: string }) {
+function WordCount({ words, limit, id }: { words: number; limit: number; id: string }) {
 	const isOver = isOverLimit(words, limit)
 	return (
 		<p id={id} className={classes('text-small', isOver ? 'text-red-text' : 'text-muted')}>
@@ -22,7 +22,7 @@ type FieldProps = {
 }
 
 /** Returns whether an entry can be saved: it is not empty and within the limit. */
-export const isWhole = (text: string, wordLimit: number) => {
+export const canSave = (text: string, wordLimit: number) => {
 	const words = countWords(text)
 	return words > 0 && !isOverLimit(words, wordLimit)
 }
@@ -46,7 +46,7 @@ export function EntryField({ text, wordLimit, field, error }: FieldProps) {
 			<p className="field-error" id={`${id}-error`} aria-live="polite">
 				{error}
 			</p>
-			<Words id={`${id}-words`} words={words} limit={wordLimit} />
+			<WordCount id={`${id}-words`} words={words} limit={wordLimit} />
 			<p id={`${id}-who`} className="text-small text-muted">
 				Only you and the instructors can read this.
 			</p>

@@ -4,23 +4,23 @@ import { currentOf } from '#src/lib/api/version.ts'
 import { useContractForm } from '#src/lib/forms/forms.ts'
 import { type JournalEntry, saveJournal } from '../../journal-contract.ts'
 import { putJournal, saveJournalMutation } from '../../queries.ts'
-import { EntryField, isWhole } from './EntryField.tsx'
+import { canSave, EntryField } from './EntryField.tsx'
 
 /** A version that matches no entry, so the first save cannot overwrite an entry saved in the meantime. */
-const NONE: Pick<JournalEntry, 'content' | 'version'> = { content: '', version: 0 }
+const NO_ENTRY: Pick<JournalEntry, 'content' | 'version'> = { content: '', version: 0 }
 
-const toForm = ({ content }: typeof NONE) => ({ content })
+const toForm = ({ content }: typeof NO_ENTRY) => ({ content })
 
 type EntryProps = { moduleId: string; userId: string; entry: JournalEntry | null; wordLimit: number }
 
 export function EntryForm({ moduleId, userId, entry, wordLimit }: EntryProps) {
-	const began = entry ?? NONE
+	const original = entry ?? NO_ENTRY
 	const form = useContractForm(saveJournal.body, saveJournalMutation(moduleId), {
-		defaultValues: toForm(began),
+		defaultValues: toForm(original),
 		labels: { content: 'Your entry' },
 		draft: { key: `${userId}:journal:${moduleId}` },
 		afterSending: 'stays',
-		edited: { what: 'entry', began, toForm },
+		edited: { what: 'entry', original, toForm },
 		toInput: ({ content }, base) => ({ content, version: base?.version }),
 		onFailed(error) {
 			const current = currentOf<JournalEntry>(error)
@@ -32,7 +32,7 @@ export function EntryForm({ moduleId, userId, entry, wordLimit }: EntryProps) {
 		<Form of={form} className="grid gap-3">
 			<EntryField text={text} wordLimit={wordLimit} field={form.register('content')} error={form.errorOf('content')} />
 			<div className="flex flex-wrap items-center gap-4">
-				<SubmitButton form={form} disabled={!isWhole(text, wordLimit)} busy="Saving...">
+				<SubmitButton form={form} disabled={!canSave(text, wordLimit)} busy="Saving...">
 					Save
 				</SubmitButton>
 				<p role="status" className="text-small text-muted">

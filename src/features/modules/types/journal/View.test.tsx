@@ -34,24 +34,24 @@ const entryOf = (content: string, version = 1): JournalEntry => ({
 })
 
 async function open(answers: Parameters<typeof answerCalls>[0], { viewer = 'u1', wordLimit = 0 } = {}) {
-	const made = answerCalls({ [READ]: () => null, ...answers })
+	const calls = answerCalls({ [READ]: () => null, ...answers })
 	const additionalContent = JSON.stringify({ prompt: 'What surprised you?', guidelines: '', wordLimit })
 	const reader: ReadingState = { ...member, viewer: { id: viewer, role: 'user' } }
 	render(<View module={{ id: 'm1', title: 'Journal', type: 'journal', additionalContent }} readingState={reader} />)
 	await screen.findByLabelText('Your entry')
-	return { user: userEvent.setup(), made }
+	return { user: userEvent.setup(), calls }
 }
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your entry')
 const save = () => screen.getByRole('button', { name: /^Sav/ })
 const state = () => screen.getByRole('status').textContent
 
 test('keeps the text after a failed save, even after a reload, and sends it with the next save', async () => {
-	let isAway = true
+	let isOffline = true
 	const sent: unknown[] = []
 	const answers = {
 		[SAVE]: (body: unknown) => {
 			sent.push(body)
-			if (isAway) throw new TypeError('Failed to fetch')
+			if (isOffline) throw new TypeError('Failed to fetch')
 			return entryOf('The second call.')
 		},
 	}
@@ -65,7 +65,7 @@ test('keeps the text after a failed save, even after a reload, and sends it with
 	queryClient.clear()
 	const { user: later } = await open(answers)
 	expect(field().value).toBe('The second call.')
-	isAway = false
+	isOffline = false
 	await later.click(save())
 	await waitFor(() => expect(state()).toMatch(/^Saved/))
 	expect(sent).toEqual(Array(2).fill({ content: 'The second call.', version: 0 }))
@@ -74,7 +74,7 @@ test('keeps the text after a failed save, even after a reload, and sends it with
 
 test('keeps text typed during a save as a draft, and does not send it twice', async () => {
 	const { until, release } = held<JournalEntry>()
-	const { user, made } = await open({ [SAVE]: () => until })
+	const { user, calls } = await open({ [SAVE]: () => until })
 	await user.type(field(), 'First')
 	await user.click(save())
 	await user.click(save())
@@ -83,11 +83,11 @@ test('keeps text typed during a save as a draft, and does not send it twice', as
 	await waitFor(() => expect(save().textContent).toBe('Save'))
 	expect(field().value).toBe('First and second')
 	expect(state()).toContain('Not saved yet')
-	expect(made.filter((call) => call === SAVE)).toHaveLength(1)
+	expect(calls.filter((call) => call === SAVE)).toHaveLength(1)
 })
 
 test('counts words, and saves an entry only within the limit', async () => {
-	const { user, made } = await open({ [SAVE]: () => entryOf('one two three') }, { wordLimit: 3 })
+	const { user, calls } = await open({ [SAVE]: () => entryOf('one two three') }, { wordLimit: 3 })
 	await user.type(field(), 'one two three four')
 	expect(screen.getByText('4 of 3 words. Shorten it by 1 to save it.')).toBeDefined()
 	expect(field().getAttribute('aria-invalid')).toBe('true')
@@ -95,14 +95,14 @@ test('counts words, and saves an entry only within the limit', async () => {
 	await user.type(field(), '{Backspace}'.repeat(5))
 	expect(field().getAttribute('aria-invalid')).toBeNull()
 	await user.click(save())
-	await waitFor(() => expect(made).toContain(SAVE))
+	await waitFor(() => expect(calls).toContain(SAVE))
 })
 
 test('does not show an entry that failed to load as empty, and offers a retry', async () => {
-	let isAway = true
+	let isOffline = true
 	answerCalls({
 		[READ]: () => {
-			if (isAway) throw new TypeError('Failed to fetch')
+			if (isOffline) throw new TypeError('Failed to fetch')
 			return entryOf('Written before')
 		},
 	})
@@ -110,7 +110,7 @@ test('does not show an entry that failed to load as empty, and offers a retry', 
 	render(<View module={module} readingState={member} />)
 	expect(await screen.findByText('Failed to fetch journal entry')).toBeDefined()
 	expect(screen.queryByLabelText('Your entry')).toBeNull()
-	isAway = false
+	isOffline = false
 	await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
 	await waitFor(() => expect(field().value).toBe('Written before'))
 })

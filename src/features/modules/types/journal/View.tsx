@@ -14,7 +14,7 @@ import { journalData } from './schema.ts'
 const EntryForm = lazy(async () => ({ default: (await import('./EntryForm.tsx')).EntryForm }))
 
 /** Preview for authors. Saving is disabled: the preview is inside the module form, and HTML forms cannot nest. */
-function PreviewedEntry({ wordLimit }: { wordLimit: number }) {
+function EntryPreview({ wordLimit }: { wordLimit: number }) {
 	const [text, setText] = useState('')
 	const field = { value: text, onChange: (event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value) }
 	return (
@@ -60,7 +60,7 @@ export function View({ module, readingState }: ViewProps) {
 					<p className="mt-1 max-w-reading whitespace-pre-line text-muted">{guidelines}</p>
 				</div>
 			)}
-			{isPreview && <PreviewedEntry wordLimit={wordLimit} />}
+			{isPreview && <EntryPreview wordLimit={wordLimit} />}
 			{viewer && !isPreview && <OwnEntry moduleId={module.id} userId={viewer.id} wordLimit={wordLimit} />}
 			{viewer === undefined && <EntrySkeleton />}
 			{!viewer && !isPreview && (

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isWritten, moduleType } from '../module-type.ts'
+import { isNonBlank, moduleType } from '../module-type.ts'
 
 export const journalData = z.object({
 	prompt: z._default(z.string().check(z.trim(), z.maxLength(5_000, 'Prompt must be at most 5,000 characters')), ''),
@@ -22,14 +22,14 @@ export const journal = moduleType({
 	standsAlone: true,
 	data: journalData,
 	isActivity: true,
-	lackOf: ({ prompt }) =>
+	findMissing: ({ prompt }) =>
 		prompt === '' ? { path: 'prompt', message: 'Write the prompt', text: 'has no prompt' } : undefined,
 	contentsOf: ({ prompt, guidelines, wordLimit }) => [
-		...(isWritten(prompt) ? ['its prompt'] : []),
-		...(isWritten(guidelines) ? ['its guidelines'] : []),
+		...(isNonBlank(prompt) ? ['its prompt'] : []),
+		...(isNonBlank(guidelines) ? ['its guidelines'] : []),
 		...(typeof wordLimit === 'number' && wordLimit > 0 ? ['its word limit'] : []),
 	],
-	placeOf: (path) => ({ prompt: 'Prompt', guidelines: 'Guidelines', wordLimit: 'Word limit' })[path],
+	fieldLabel: (path) => ({ prompt: 'Prompt', guidelines: 'Guidelines', wordLimit: 'Word limit' })[path],
 	membersLose: 'Members no longer see their entries.',
 })
 

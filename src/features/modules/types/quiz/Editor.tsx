@@ -15,7 +15,7 @@ interface Question extends Explained {
 	correctAnswer: number
 }
 
-const blank = (): Question => ({ question: '', options: ['', ''], correctAnswer: -1 })
+const blankQuestion = (): Question => ({ question: '', options: ['', ''], correctAnswer: -1 })
 const questionsOf = (data: EditorProps['data']) => (Array.isArray(data.questions) ? (data.questions as Question[]) : [])
 
 /**
@@ -24,11 +24,11 @@ const questionsOf = (data: EditorProps['data']) => (Array.isArray(data.questions
  */
 function useFocusOn() {
 	const editor = useRef<HTMLDivElement>(null)
-	const [wanted, setWanted] = useState<{ field: string }>()
+	const [target, setTarget] = useState<{ field: string }>()
 	useEffect(() => {
-		if (wanted) editor.current?.querySelector<HTMLElement>(`[data-field="${wanted.field}"]`)?.focus()
-	}, [wanted])
-	return { editor, focusOn: (field: string) => setWanted({ field }) }
+		if (target) editor.current?.querySelector<HTMLElement>(`[data-field="${target.field}"]`)?.focus()
+	}, [target])
+	return { editor, focusOn: (field: string) => setTarget({ field }) }
 }
 
 type OptionProps = {
@@ -109,11 +109,11 @@ function Options({ question, number, field, onChange, errorAt, focusOn }: Option
 		})
 		focusOn(`${field}.options.${Math.min(at, options.length - 2)}`)
 	}
-	const unmarked = errorAt('correctAnswer')
+	const markError = errorAt('correctAnswer')
 	const errorOf = (at: number) => errorAt(`options.${at}`) ?? errorAt('options')
-	const error = unmarked ?? options.map((_, at) => errorOf(at)).find(Boolean)
+	const error = markError ?? options.map((_, at) => errorOf(at)).find(Boolean)
 	return (
-		<fieldset className="grid gap-2" data-wrong={unmarked ? true : undefined}>
+		<fieldset className="grid gap-2" data-wrong={markError ? true : undefined}>
 			<legend className="label mb-2">Answers (select the right one)</legend>
 			{options.map((option, at) => (
 				<Option
@@ -126,7 +126,7 @@ function Options({ question, number, field, onChange, errorAt, focusOn }: Option
 					markField={at === 0 ? `${field}.correctAnswer` : undefined}
 					isRight={correctAnswer === at}
 					errorId={errorOf(at) && `${name}-error`}
-					markErrorId={unmarked && `${name}-error`}
+					markErrorId={markError && `${name}-error`}
 					onText={(text) => onChange({ ...question, options: options.with(at, text) })}
 					onMark={() => onChange({ ...question, correctAnswer: at })}
 					onRemove={options.length > 2 ? () => remove(at) : undefined}
@@ -204,20 +204,20 @@ function QuestionFields(props: QuestionProps) {
 }
 
 /** Moves or removes questions, announces the change, and focuses the moved question or the next one. */
-function useOrder(questions: Question[], put: (next: Question[]) => void, focusOn: (field: string) => void) {
+function useOrder(questions: Question[], setQuestions: (next: Question[]) => void, focusOn: (field: string) => void) {
 	const [announcement, setAnnouncement] = useState('')
 	return {
 		announcement,
 		move(from: number, to: number) {
 			const next = [...questions]
 			next.splice(to, 0, ...next.splice(from, 1))
-			put(next)
+			setQuestions(next)
 			setAnnouncement(`Now question ${to + 1} of ${questions.length}`)
 			// The pressed button stays at the old position, so focus the question that moved.
 			focusOn(`question.${to}`)
 		},
 		remove(at: number) {
-			put(questions.filter((_, index) => index !== at))
+			setQuestions(questions.filter((_, index) => index !== at))
 			setAnnouncement(`Question ${at + 1} removed`)
 			focusOn(questions.length > 1 ? `question.${Math.min(at, questions.length - 2)}` : 'data.questions')
 		},
@@ -229,8 +229,8 @@ export function Editor(props: EditorProps) {
 	const id = useId()
 	const { editor, focusOn } = useFocusOn()
 	const questions = questionsOf(data)
-	const put = (next: Question[]) => onChange({ ...data, questions: next })
-	const { announcement, move, remove } = useOrder(questions, put, focusOn)
+	const setQuestions = (next: Question[]) => onChange({ ...data, questions: next })
+	const { announcement, move, remove } = useOrder(questions, setQuestions, focusOn)
 	const listId = `${id}-paragraphs`
 	const paragraphs = paragraphsOf(texts)
 	return (
@@ -249,7 +249,7 @@ export function Editor(props: EditorProps) {
 					at={at}
 					count={questions.length}
 					errorAt={(path) => errorAt(`questions.${at}.${path}`)}
-					onChange={(next) => put(questions.with(at, next))}
+					onChange={(next) => setQuestions(questions.with(at, next))}
 					onMove={(to) => move(at, to)}
 					onRemove={() => remove(at)}
 					focusOn={focusOn}
@@ -262,7 +262,7 @@ export function Editor(props: EditorProps) {
 					data-field="data.questions"
 					aria-describedby={`${id}-error`}
 					onClick={() => {
-						put([...questions, blank()])
+						setQuestions([...questions, blankQuestion()])
 						focusOn(`data.questions.${questions.length}.question`)
 					}}
 				>

@@ -4,7 +4,7 @@ import { beginningOf, type Paragraph, paragraphWith } from './read-again.ts'
 
 type Paragraphs = readonly Paragraph<CourseText>[]
 
-/** A `datalist` with the paragraphs of the course, shared by the fields of all questions. */
+/** Renders a `datalist` with the paragraphs of the course, shared by the fields of all questions. */
 export function ParagraphList({ id, paragraphs }: { id: string; paragraphs: Paragraphs }) {
 	const titles = new Map(paragraphs.map(({ line, text }) => [beginningOf(line), text.title]))
 	return (
@@ -41,7 +41,7 @@ type Props = {
 	onChange(part: Explained): void
 }
 
-/** Fields for the explanation that members see after an attempt. */
+/** Edits the explanation that members see after an attempt. */
 export function ExplanationFields({ explained, field, paragraphs, listId, errorAt, onChange }: Props) {
 	return (
 		<>

@@ -18,15 +18,15 @@ export function QuizQuestion({ questions, answers, at, takesFocus, isFinishing, 
 	const { onChoose, onMove, onFinish } = on
 	const name = useId()
 	const heading = useRef<HTMLLegendElement>(null)
-	const isMoving = useRef(takesFocus)
+	const shouldFocus = useRef(takesFocus)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs for each question
 	useEffect(() => {
 		// Focuses the new question so a screen reader reads it, except when a saved place is restored.
-		if (isMoving.current) heading.current?.focus()
-		isMoving.current = false
+		if (shouldFocus.current) heading.current?.focus()
+		shouldFocus.current = false
 	}, [at])
 	function move(to: number): void {
-		isMoving.current = true
+		shouldFocus.current = true
 		onMove(to)
 	}
 	const question = questions[at]

@@ -15,7 +15,7 @@ type Props = {
 	questions: MemberQuizData['questions']
 	result: ShownResult
 	/** Whether the result is for the current questions: the author may have changed them since. */
-	isOfThese: boolean
+	isCurrent: boolean
 	/** The quiz was just finished: the result takes the focus. */
 	isNew: boolean
 	/** This or an earlier attempt passed. */
@@ -71,7 +71,7 @@ function AnswerLine({ question, number, answer, isRight, explanation = {}, linkT
 }
 
 /** Shows the score, and whether an earlier pass or a changed module affects it. */
-function Score({ result, isOfThese, hasPassed }: Pick<Props, 'result' | 'isOfThese' | 'hasPassed'>) {
+function Score({ result, isCurrent, hasPassed }: Pick<Props, 'result' | 'isCurrent' | 'hasPassed'>) {
 	const count = result.results.filter(Boolean).length
 	const unansweredCount = result.answers?.filter((answer) => answer === null).length ?? 0
 	return (
@@ -84,7 +84,7 @@ function Score({ result, isOfThese, hasPassed }: Pick<Props, 'result' | 'isOfThe
 				</span>
 			</p>
 			{hasPassed && !result.passed && <p className="mt-2">You passed this quiz before. That still counts.</p>}
-			{!isOfThese && <p className="mt-2">This module has changed since, so only the score is shown.</p>}
+			{!isCurrent && <p className="mt-2">This module has changed since, so only the score is shown.</p>}
 		</>
 	)
 }
@@ -120,7 +120,7 @@ function Completion({ reader }: { reader: ReadingState }) {
 	return null
 }
 
-export function QuizResult({ questions, result, isOfThese, isNew, hasPassed, reader, onRetry }: Props) {
+export function QuizResult({ questions, result, isCurrent, isNew, hasPassed, reader, onRetry }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
 		if (isNew) heading.current?.focus()
@@ -130,8 +130,8 @@ export function QuizResult({ questions, result, isOfThese, isNew, hasPassed, rea
 			<h3 ref={heading} tabIndex={-1} className="text-subtitle outline-none">
 				{result.passed ? 'You passed' : hasPassed ? 'Not passed this time' : 'Not passed yet'}
 			</h3>
-			<Score result={result} isOfThese={isOfThese} hasPassed={hasPassed} />
-			{isOfThese && (
+			<Score result={result} isCurrent={isCurrent} hasPassed={hasPassed} />
+			{isCurrent && (
 				<ol className="mt-5 border-t border-rule">
 					{result.results.map((isRight, index) => (
 						<AnswerLine

@@ -9,7 +9,7 @@ type Props = {
 	onFinish(): void
 }
 
-function missing(answers: ReadonlyArray<number | null>): string {
+function unansweredText(answers: ReadonlyArray<number | null>): string {
 	const count = answers.filter((answer) => answer === null).length
 	return count === 1
 		? 'One question has no answer yet. It counts as wrong if you finish now.'
@@ -17,9 +17,9 @@ function missing(answers: ReadonlyArray<number | null>): string {
 }
 
 /** Ignores the second press of a double click, which would skip a question. */
-const once = (act: () => void) => (press: MouseEvent) => press.detail < 2 && act()
+const ignoreDoubleClick = (act: () => void) => (press: MouseEvent) => press.detail < 2 && act()
 
-/** The buttons below a question. Finishing asks for confirmation if a question has no answer. */
+/** Shows the buttons below a question. Finishing asks for confirmation if a question has no answer. */
 export function QuizSteps({ answers, at, isFinishing, onMove, onFinish }: Props) {
 	const [isAsking, setIsAsking] = useState(false)
 	const warning = useRef<HTMLParagraphElement>(null)
@@ -28,44 +28,44 @@ export function QuizSteps({ answers, at, isFinishing, onMove, onFinish }: Props)
 		if (isAsking) warning.current?.focus()
 	}, [isAsking])
 	const isLast = at === answers.length - 1
-	const open = answers.findIndex((answer, index) => answer === null && index !== at)
-	const hasOpen = isLast && open >= 0
-	const asks = hasOpen && isAsking
+	const nextUnanswered = answers.findIndex((answer, index) => answer === null && index !== at)
+	const hasUnanswered = isLast && nextUnanswered >= 0
+	const isConfirming = hasUnanswered && isAsking
 	function move(to: number): void {
 		setIsAsking(false)
 		onMove(to)
 	}
-	const finish = asks || !hasOpen ? onFinish : () => setIsAsking(true)
-	const finishLabel = isFinishing ? 'Checking...' : asks ? 'Finish anyway' : 'Finish Quiz'
+	const finish = isConfirming || !hasUnanswered ? onFinish : () => setIsAsking(true)
+	const finishLabel = isFinishing ? 'Checking...' : isConfirming ? 'Finish anyway' : 'Finish Quiz'
 	return (
 		<>
-			{hasOpen && (
+			{hasUnanswered && (
 				<p ref={warning} tabIndex={-1} className="mt-4 text-small text-muted outline-none">
-					{missing(answers.with(at, 0))}
+					{unansweredText(answers.with(at, 0))}
 				</p>
 			)}
 			<div className="mt-6 flex flex-wrap justify-between gap-3">
-				{asks ? (
+				{isConfirming ? (
 					<>
 						<Button variant="line" loading={isFinishing} onClick={finish}>
 							{finishLabel}
 						</Button>
 						{/* Takes the place of the pressed button, so a double click does not finish the quiz. */}
-						<Button disabled={isFinishing} onClick={() => move(open)}>
-							Answer question {open + 1}
+						<Button disabled={isFinishing} onClick={() => move(nextUnanswered)}>
+							Answer question {nextUnanswered + 1}
 						</Button>
 					</>
 				) : (
 					<>
-						<Button variant="line" disabled={at === 0} onClick={once(() => move(at - 1))}>
+						<Button variant="line" disabled={at === 0} onClick={ignoreDoubleClick(() => move(at - 1))}>
 							Previous
 						</Button>
 						{isLast ? (
-							<Button loading={isFinishing} disabled={answers[at] === null} onClick={once(finish)}>
+							<Button loading={isFinishing} disabled={answers[at] === null} onClick={ignoreDoubleClick(finish)}>
 								{finishLabel}
 							</Button>
 						) : (
-							<Button onClick={once(() => move(at + 1))}>Next</Button>
+							<Button onClick={ignoreDoubleClick(() => move(at + 1))}>Next</Button>
 						)}
 					</>
 				)}

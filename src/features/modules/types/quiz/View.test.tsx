@@ -60,12 +60,12 @@ test('sends answers in order, focuses the result and removes the draft', async (
 })
 
 test('keeps every answer after a failure, shows an error, and sends the same answers on retry', async () => {
-	let isAway = true
+	let isOffline = true
 	const sent: unknown[] = []
 	const { user } = openQuiz({
 		[TAKE]: (body) => {
 			sent.push(body)
-			if (isAway) throw new TypeError('Failed to fetch')
+			if (isOffline) throw new TypeError('Failed to fetch')
 			return attempt
 		},
 	})
@@ -74,7 +74,7 @@ test('keeps every answer after a failure, shows an error, and sends the same ans
 	await screen.findByRole('alert')
 	expect(screen.getByRole('radio', { name: 'the clock' })).toHaveProperty('checked', true)
 	expect(readQuizDraft(KEY, 3)).toMatchObject({ answers: [1, 0, 1], at: 2 })
-	isAway = false
+	isOffline = false
 	await press(user, 'Finish Quiz')
 	await screen.findByRole('heading', { name: 'You passed' })
 	const body = { answers: [1, 0, 1], questions: VERSION }

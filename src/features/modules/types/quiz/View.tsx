@@ -21,15 +21,15 @@ import { grade, memberQuizData, questionsVersion, quizData } from './schema.ts'
 /** Manages the quiz state. It is stored in this browser to survive a reload, and for members also on the server. */
 function useQuizProgress(key: string, questions: number, { place, savePlace }: ReadingState) {
 	const [progress, setProgress] = useState(() => freshProgress(questions))
-	const [isBegun, setIsBegun] = useState(false)
+	const [isStarted, setIsStarted] = useState(false)
 	const draft = useDraft<QuizProgress>(key, {
 		isSaved: true,
 		parse: (text) => parseQuizDraft(text, questions),
 		onRead(own) {
 			// Answers given before sign-in move to the member.
-			const kept = own ?? adoptVisitorDraft(key, questions)
-			setProgress(kept ?? freshProgress(questions))
-			setIsBegun(kept !== undefined)
+			const stored = own ?? adoptVisitorDraft(key, questions)
+			setProgress(stored ?? freshProgress(questions))
+			setIsStarted(stored !== undefined)
 		},
 	})
 	// Resumes a quiz from another device, unless it was already changed on this page.
@@ -39,23 +39,23 @@ function useQuizProgress(key: string, questions: number, { place, savePlace }: R
 		const newer = isTouched.current ? undefined : newerPlace(place, draft.read(), questions)
 		if (!newer) return
 		setProgress(newer)
-		setIsBegun(true)
+		setIsStarted(true)
 	}, [place, key])
 	const change = (next: QuizProgress) => {
 		isTouched.current = true
 		setProgress(next)
-		setIsBegun(true)
-		draft.keep({ ...next, keptAt: Date.now() })
+		setIsStarted(true)
+		draft.save({ ...next, keptAt: Date.now() })
 		savePlace?.({ question: next.at, answers: next.answers })
 	}
-	const clear = (begin: boolean) => {
+	const clear = (restart: boolean) => {
 		isTouched.current = true
-		if (begin) savePlace?.({ question: 0, answers: freshProgress(questions).answers })
+		if (restart) savePlace?.({ question: 0, answers: freshProgress(questions).answers })
 		setProgress(freshProgress(questions))
-		setIsBegun(begin)
-		draft.keep(undefined)
+		setIsStarted(restart)
+		draft.save(undefined)
 	}
-	return { ...progress, isBegun, change, clear }
+	return { ...progress, isBegun: isStarted, change, clear }
 }
 
 function FinishError({ error }: { error: unknown }) {
@@ -127,14 +127,14 @@ export function View(props: ViewProps) {
 
 	// A started quiz takes precedence over an older result, and a newer result from another device over the local draft.
 	const { keptAt, isBegun } = progress
-	const isOver = keptAt !== undefined && outcome.lastAt !== undefined && Date.parse(outcome.lastAt) > keptAt
+	const hasNewerResult = keptAt !== undefined && outcome.lastAt !== undefined && Date.parse(outcome.lastAt) > keptAt
 	return (
 		<div className="needs-js mt-6 border-t border-rule pt-6">
-			{result && (!isBegun || isOver) ? (
+			{result && (!isBegun || hasNewerResult) ? (
 				<QuizResult
 					questions={questions}
 					result={result}
-					isOfThese={result.questions === version}
+					isCurrent={result.questions === version}
 					isNew={outcome.isNew}
 					hasPassed={outcome.hasPassed}
 					reader={readingState}

@@ -10,19 +10,19 @@ beforeEach(() => {
 	})
 })
 
-const own = quizDraftKey('ada', 'module', 'v1')
-const visitors = quizDraftKey(undefined, 'module', 'v1')
+const memberKey = quizDraftKey('ada', 'module', 'v1')
+const visitorKey = quizDraftKey(undefined, 'module', 'v1')
 
 test("moves a visitor's answers to the member after sign-in", () => {
-	keepQuizDraft(visitors, { answers: [1, null], at: 1 })
-	expect(adoptVisitorDraft(own, 2)).toEqual({ answers: [1, null], at: 1 })
-	expect(readQuizDraft(own, 2)).toEqual({ answers: [1, null], at: 1 })
-	expect(readQuizDraft(visitors, 2)).toBeUndefined()
+	keepQuizDraft(visitorKey, { answers: [1, null], at: 1 })
+	expect(adoptVisitorDraft(memberKey, 2)).toEqual({ answers: [1, null], at: 1 })
+	expect(readQuizDraft(memberKey, 2)).toEqual({ answers: [1, null], at: 1 })
+	expect(readQuizDraft(visitorKey, 2)).toBeUndefined()
 	expect(adoptVisitorDraft(quizDraftKey('ben', 'module', 'v1'), 2)).toBeUndefined()
 })
 
-test("leaves a visitor's own answers in place", () => {
-	keepQuizDraft(visitors, { answers: [0], at: 0 })
-	expect(adoptVisitorDraft(visitors, 1)).toBeUndefined()
-	expect(readQuizDraft(visitors, 1)).toEqual({ answers: [0], at: 0 })
+test("leaves a visitor's memberKey answers in place", () => {
+	keepQuizDraft(visitorKey, { answers: [0], at: 0 })
+	expect(adoptVisitorDraft(visitorKey, 1)).toBeUndefined()
+	expect(readQuizDraft(visitorKey, 1)).toEqual({ answers: [0], at: 0 })
 })

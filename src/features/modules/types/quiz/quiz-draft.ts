@@ -1,4 +1,4 @@
-import { keepDraft, readDraft } from '#src/lib/forms/draft-storage.ts'
+import { readDraft, storeDraft } from '#src/lib/forms/draft-storage.ts'
 import type { Place } from '../../contract.ts'
 
 /** State of a quiz: the chosen option per question, and the current question. */
@@ -15,9 +15,9 @@ export const freshProgress = (questions: number): QuizProgress => ({ answers: Ar
 export function parseQuizDraft(text: string, questions: number): QuizProgress | undefined {
 	try {
 		const { answers, at, keptAt } = JSON.parse(text) as QuizProgress
-		const isWhole =
+		const isValid =
 			Array.isArray(answers) && answers.length === questions && Number.isInteger(at) && at >= 0 && at < questions
-		return isWhole && answers.every((answer) => answer === null || Number.isInteger(answer))
+		return isValid && answers.every((answer) => answer === null || Number.isInteger(answer))
 			? { answers, at, ...(typeof keptAt === 'number' ? { keptAt } : {}) }
 			: undefined
 	} catch {
@@ -28,10 +28,10 @@ export function parseQuizDraft(text: string, questions: number): QuizProgress | 
 /** Returns the server's state of a quiz if it matches and is newer than `kept`, the local state. */
 export function newerPlace(
 	place: Place | undefined,
-	kept: QuizProgress | undefined,
+	local: QuizProgress | undefined,
 	questions: number,
 ): QuizProgress | undefined {
-	if (place?.question === undefined || Date.parse(place.updatedAt) <= (kept?.keptAt ?? 0)) return undefined
+	if (place?.question === undefined || Date.parse(place.updatedAt) <= (local?.keptAt ?? 0)) return undefined
 	const answers = place.answers ?? freshProgress(questions).answers
 	return parseQuizDraft(JSON.stringify({ answers, at: place.question }), questions)
 }
@@ -39,7 +39,7 @@ export function newerPlace(
 export const readQuizDraft = (key: string, questions: number) => parseQuizDraft(readDraft(key) ?? 'null', questions)
 
 export const keepQuizDraft = (key: string, progress: QuizProgress | undefined) =>
-	keepDraft(key, progress && JSON.stringify(progress))
+	storeDraft(key, progress && JSON.stringify(progress))
 
 /** Returns the storage key for answers to this version of the questions. Answers to other versions are not used. */
 export const quizDraftKey = (viewerId: string | undefined, moduleId: string, questionsVersion: string) =>
@@ -47,10 +47,10 @@ export const quizDraftKey = (viewerId: string | undefined, moduleId: string, que
 
 /** Moves answers given before sign-in to the member's key, and returns them. */
 export function adoptVisitorDraft(key: string, questions: number): QuizProgress | undefined {
-	const before = key.replace(/^[^:]+/, 'visitor')
-	const draft = before === key ? undefined : readQuizDraft(before, questions)
+	const visitorKey = key.replace(/^[^:]+/, 'visitor')
+	const draft = visitorKey === key ? undefined : readQuizDraft(visitorKey, questions)
 	if (draft) {
-		keepQuizDraft(before, undefined)
+		keepQuizDraft(visitorKey, undefined)
 		keepQuizDraft(key, draft)
 	}
 	return draft

@@ -88,7 +88,7 @@ export const quiz = moduleType({
 	standsAlone: true,
 	data: quizData,
 	needsPass: true,
-	lackOf: ({ questions }) =>
+	findMissing: ({ questions }) =>
 		questions.length === 0
 			? { path: 'questions', message: 'Add at least one question', text: 'has no questions' }
 			: undefined,
@@ -101,7 +101,7 @@ export const quiz = moduleType({
 		return count === 1 ? '1 question' : `${count} questions`
 	},
 	membersLose: 'Members no longer see their results.',
-	placeOf(path) {
+	fieldLabel(path) {
 		if (path === 'passingScore') return 'Passing score'
 		const [, number, field, option] = /^questions\.(\d+)\.(\w+)(?:\.(\d+))?/.exec(path) ?? []
 		if (number === undefined) return 'Questions'

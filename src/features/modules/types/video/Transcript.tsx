@@ -5,7 +5,7 @@ import { linesOf } from './transcript.ts'
 
 type Props = { video: VideoData; frameHosts?: readonly string[] | undefined }
 
-/** The transcript of a video. Its times seek (`play.ts`); missing times come from the captions (`spoken-times.ts`). */
+/** Shows a video's transcript. Its times seek (`play.ts`); missing times come from the captions (`spoken-times.ts`). */
 export function Transcript({ video: { videoUrl, captionsUrl, transcript }, frameHosts }: Props) {
 	const lines = linesOf(transcript)
 	const { kind } = playerOf(videoUrl, frameHosts)

@@ -9,8 +9,8 @@ import { videoData } from './schema.ts'
 type Props = { module: ShownModule; frameHosts?: readonly string[] | undefined }
 
 /**
- * The cover of a video, which `play.ts` replaces with the player, and a link to the video. Loads no player before a
- * click.
+ * Shows the cover of a video, which `play.ts` replaces with the player, and a link to the video. Loads no player before
+ * a click.
  */
 export function VideoCover({ module: { id, title, additionalContent }, frameHosts }: Props) {
 	const { videoUrl, captionsUrl, posterUrl, duration } = readData(videoData, additionalContent)

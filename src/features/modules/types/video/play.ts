@@ -11,7 +11,7 @@ export function cueVideo(card: Element | undefined, seconds: number | undefined)
 }
 
 /** Forwards an event to the video code. If that fails to load, a clicked cover shows an error. */
-function onTouch(event: Event): void {
+function forwardEvent(event: Event): void {
 	const touched = event.target instanceof Element ? event.target.closest('.video-view, .video-frame') : null
 	if (!touched) return
 	const failure = event.type === 'click' && touched.querySelector<HTMLElement>(':scope > [data-failed]')
@@ -32,5 +32,5 @@ export function startVideos(): void {
 	if (isStarted) return
 	isStarted = true
 	// Safari does not focus a clicked button, and arrow keys move the focus without a click.
-	for (const sign of ['click', 'focusin']) document.addEventListener(sign, onTouch)
+	for (const type of ['click', 'focusin']) document.addEventListener(type, forwardEvent)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startingAt } from './player.ts'
+import { withStart } from './player.ts'
 import { playerOf } from './player-address.ts'
 
 const youtube = 'https://www.youtube-nocookie.com/embed/abc_DEF-123?autoplay=1&rel=0'
@@ -174,5 +174,5 @@ test.each([
 	['vimeo', 'https://player.vimeo.com/video/1?dnt=1', 90, 'https://player.vimeo.com/video/1?dnt=1#t=90s'],
 	['frame', 'https://films.example/1', 90, 'https://films.example/1'],
 ])('sets the start time of a %s player, if the player supports it', (kind, src, seconds, address) =>
-	expect(startingAt(src, kind, seconds)).toBe(address),
+	expect(withStart(src, kind, seconds)).toBe(address),
 )

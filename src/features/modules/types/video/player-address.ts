@@ -1,5 +1,5 @@
 import { isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
-import { fileAddress, frameAddress, hostOf } from './shared-video.ts'
+import { fileUrl, frameUrl, hostOf } from './shared-video.ts'
 
 /** How a video link is played. `none`: it is shown only as a link. */
 export interface Player {
@@ -39,7 +39,7 @@ const VIMEO_PATHS = [
 	/^\/[\w-]+\/review\/(\d+)\/([\da-f]+)$/i,
 ]
 
-function vimeoAddress(url: URL): string | undefined {
+function vimeoUrl(url: URL): string | undefined {
 	const path = url.pathname.replace(/\/$/, '')
 	const found = VIMEO_PATHS.map((pattern) => pattern.exec(path)).find((match) => match !== null)
 	if (!found) return undefined
@@ -61,7 +61,7 @@ function vimeoAddress(url: URL): string | undefined {
  */
 export function playerOf(link: string, frameHosts: readonly string[] = []): Player {
 	if (isOwnPath(link)) {
-		const isFile = fileAddress(new URL(link, 'https://club.invalid')) !== undefined
+		const isFile = fileUrl(new URL(link, 'https://club.invalid')) !== undefined
 		return { kind: isFile ? 'file' : 'none', src: link }
 	}
 	// Imported data was not validated by the form.
@@ -76,11 +76,11 @@ export function playerOf(link: string, frameHosts: readonly string[] = []): Play
 			src: `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0${start ? `&start=${start}` : ''}`,
 		}
 	}
-	const vimeo = host === 'vimeo.com' || host === 'player.vimeo.com' ? vimeoAddress(url) : undefined
+	const vimeo = host === 'vimeo.com' || host === 'player.vimeo.com' ? vimeoUrl(url) : undefined
 	if (vimeo) return { kind: 'vimeo', src: vimeo }
-	const file = fileAddress(url)
+	const file = fileUrl(url)
 	if (file) return { kind: 'file', src: file }
-	const frame = frameAddress(url)
+	const frame = frameUrl(url)
 	// The comparison includes the port, because the page's CSP does not allow other ports.
 	if (frame?.protocol === 'https:' && frameHosts.includes(frame.host)) return { kind: 'frame', src: frame.href }
 	return { kind: 'none', src: url.href }

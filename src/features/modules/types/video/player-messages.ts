@@ -91,8 +91,8 @@ function parse(data: unknown): Message | undefined {
 }
 
 /** Interval and maximum number of the subscription messages that are sent until the player responds. */
-const AGAIN_MS = 500
-const TRIES = 20
+const RETRY_MS = 500
+const MAX_TRIES = 20
 
 /** Turns a player's messages into events on its iframe. Ignores messages from other frames and origins. */
 export function listenTo(frame: HTMLIFrameElement, kind: string): void {
@@ -101,14 +101,14 @@ export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 	let report: PlayerReport | undefined
 	let tries = 0
 	let timer: number | undefined
-	function ask(): void {
+	function subscribe(): void {
 		window.clearTimeout(timer)
-		if (!protocol || !frame.isConnected || report || tries++ >= TRIES) return
-		for (const words of protocol.listen) frame.contentWindow?.postMessage(words, protocol.origin)
-		timer = window.setTimeout(ask, AGAIN_MS)
+		if (!protocol || !frame.isConnected || report || tries++ >= MAX_TRIES) return
+		for (const message of protocol.listen) frame.contentWindow?.postMessage(message, protocol.origin)
+		timer = window.setTimeout(subscribe, RETRY_MS)
 	}
-	function hear({ source, origin, data }: MessageEvent): void {
-		if (!frame.isConnected) window.removeEventListener('message', hear)
+	function onMessage({ source, origin, data }: MessageEvent): void {
+		if (!frame.isConnected) window.removeEventListener('message', onMessage)
 		if (!protocol || source !== frame.contentWindow || origin !== protocol.origin) return
 		const message = parse(data)
 		const next = message && protocol.read(message, report)
@@ -118,15 +118,15 @@ export function listenTo(frame: HTMLIFrameElement, kind: string): void {
 			frame.dispatchEvent(new CustomEvent<PlayerReport>(VIDEO_REPORTED, { bubbles: true, detail: next }))
 		} else if (!report && message?.event === 'ready') {
 			tries = 0
-			ask()
+			subscribe()
 		}
 	}
-	const forget = onOtherPlayback(frame, () => {
-		if (!frame.isConnected) forget()
+	const unsubscribe = onOtherPlayback(frame, () => {
+		if (!frame.isConnected) unsubscribe()
 		else if (report?.state === 'playing') frame.contentWindow?.postMessage(protocol.pause, protocol.origin)
 	})
-	window.addEventListener('message', hear)
-	frame.addEventListener('load', ask)
+	window.addEventListener('message', onMessage)
+	frame.addEventListener('load', subscribe)
 }
 
 export function seekIn(frame: HTMLIFrameElement, seconds: number): void {

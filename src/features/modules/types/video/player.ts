@@ -15,8 +15,8 @@ const FRAME = {
 	allowFullscreen: true,
 } as const
 
-/** Adds a start time to a player's address; the parameter differs by site. */
-export function startingAt(src: string, kind: string, seconds: number): string {
+/** Adds a start time to a player's URL; the parameter differs by site. */
+export function withStart(src: string, kind: string, seconds: number): string {
 	if (seconds <= 0) return src
 	const url = new URL(src)
 	if (kind === 'youtube') url.searchParams.set('start', String(Math.floor(seconds)))
@@ -24,8 +24,8 @@ export function startingAt(src: string, kind: string, seconds: number): string {
 	return url.href
 }
 
-/** Returns a player's address. For YouTube, it asks the player to report its position, to this page only. */
-function reportingAddress(src: string, kind: string): string {
+/** Returns a player's URL. For YouTube, it asks the player to report its position, to this page only. */
+function reportingUrl(src: string, kind: string): string {
 	if (kind !== 'youtube') return src
 	const url = new URL(src)
 	url.searchParams.set('enablejsapi', '1')
@@ -40,26 +40,26 @@ interface Video {
 	captions: string | undefined
 	/** Start in seconds. */
 	at: number
-	/** The start comes from a link, rather than from the saved place. */
-	isAsked: boolean
+	/** The start comes from a link rather than from the saved place. */
+	isFromLink: boolean
 }
 
 /**
  * Loads the player of another site. Imports its message protocol first, and only on demand, because most readers never
  * press Play. If the import fails, the video still plays, but its position is not saved.
  */
-async function load(frame: HTMLIFrameElement, kind: string, address: string): Promise<void> {
+async function load(frame: HTMLIFrameElement, kind: string, url: string): Promise<void> {
 	frame.dataset.video = kind
 	const protocol = await import('./player-messages.ts').catch(() => undefined)
 	protocol?.listenTo(frame, kind)
-	frame.src = address
+	frame.src = url
 }
 
-function playerElement({ kind, src, title, captions, at, isAsked }: Video): HTMLElement {
+function playerElement({ kind, src, title, captions, at, isFromLink }: Video): HTMLElement {
 	const shared = { title, className: 'absolute inset-0 size-full' }
 	if (kind !== 'file') {
 		const frame = Object.assign(document.createElement('iframe'), { ...shared, ...FRAME })
-		void load(frame, kind, reportingAddress(startingAt(src, kind, at), kind))
+		void load(frame, kind, reportingUrl(withStart(src, kind, at), kind))
 		return frame
 	}
 	const video = Object.assign(document.createElement('video'), {
@@ -74,7 +74,7 @@ function playerElement({ kind, src, title, captions, at, isAsked }: Video): HTML
 	video.addEventListener(
 		'loadedmetadata',
 		() => {
-			const end = isAsked ? video.duration : video.duration - Math.min(30, video.duration / 10)
+			const end = isFromLink ? video.duration : video.duration - Math.min(30, video.duration / 10)
 			if (at > 0 && at < end) video.currentTime = at
 		},
 		{ once: true },
@@ -86,7 +86,7 @@ function playerElement({ kind, src, title, captions, at, isAsked }: Video): HTML
 export function replaceCover(cover: HTMLElement): HTMLElement | undefined {
 	const { play, src, captions, title = '', at = '0', from } = cover.dataset
 	if (!play || !src || !cover.isConnected) return undefined
-	const video = { kind: play, src, title, captions, at: Number(from ?? at), isAsked: from !== undefined }
+	const video = { kind: play, src, title, captions, at: Number(from ?? at), isFromLink: from !== undefined }
 	const player = playerElement(video)
 	cover.parentElement?.replaceChildren(player)
 	return player

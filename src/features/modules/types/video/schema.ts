@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { oneLine } from '#src/lib/one-line.ts'
 import { isMediaPath, isOwnPath, isSafeLink } from '#src/lib/site/links.ts'
-import { isWritten, moduleType } from '../module-type.ts'
+import { isNonBlank, moduleType } from '../module-type.ts'
 
 const CAPTIONS = 'Captions must be a .vtt file on this site, such as /videos/talk.vtt'
 
@@ -66,10 +66,10 @@ export const video = moduleType({
 	label: 'Video',
 	standsAlone: true,
 	data: videoData,
-	lackOf: ({ videoUrl }) =>
+	findMissing: ({ videoUrl }) =>
 		videoUrl === '' ? { path: 'videoUrl', message: 'Enter a video link', text: 'has no video link' } : undefined,
 	effortOf: ({ duration }) => minutesOf(String(duration ?? '')),
-	placeOf: (path) =>
+	fieldLabel: (path) =>
 		({
 			videoUrl: 'Video link',
 			duration: 'Duration',
@@ -78,8 +78,8 @@ export const video = moduleType({
 			posterUrl: 'Poster',
 		})[path],
 	contentsOf: ({ videoUrl, duration, transcript }) => [
-		...(isWritten(videoUrl) ? ['its video link'] : []),
-		...(isWritten(duration) ? ['its duration'] : []),
-		...(isWritten(transcript) ? ['its transcript'] : []),
+		...(isNonBlank(videoUrl) ? ['its video link'] : []),
+		...(isNonBlank(duration) ? ['its duration'] : []),
+		...(isNonBlank(transcript) ? ['its transcript'] : []),
 	],
 })

@@ -9,11 +9,11 @@ interface Sharing {
 	video?: string
 	/** Host of the video if it differs. */
 	videoHost?: string
-	/** Query parameter of the video's address. */
+	/** Query parameter of the video's URL. */
 	query?: readonly [name: string, value: string]
 }
 
-/** Addresses that look like a file but open a page. */
+/** URLs that look like a file but open a page. */
 const FILE_PAGES: readonly Sharing[] = [
 	{
 		host: /^(www\.)?dropbox\.com$/,
@@ -78,9 +78,9 @@ function videoOf(url: URL, sharings: readonly Sharing[]): URL | undefined {
 	return video
 }
 
-/** Returns the address of the video file that a URL leads to; undefined if there is none. */
-export const fileAddress = (url: URL): string | undefined =>
+/** Returns the URL of the video file that a page or link leads to; undefined if there is none. */
+export const fileUrl = (url: URL): string | undefined =>
 	FILE.test(url.pathname) ? videoOf(url, FILE_PAGES)?.href : undefined
 
 /** Returns the embeddable page of a video; undefined if the host is known but has none for this URL. */
-export const frameAddress = (url: URL): URL | undefined => videoOf(url, FRAME_PAGES)
+export const frameUrl = (url: URL): URL | undefined => videoOf(url, FRAME_PAGES)

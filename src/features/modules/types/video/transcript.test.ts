@@ -33,7 +33,7 @@ test('finds each paragraph of the demonstration transcript in its captions', () 
 	}
 })
 
-test('gives no time to a line that was not spoken, and matches repeated words in order', () => {
+test('returns no time for a line that was not spoken, and matches repeated words in order', () => {
 	const captions = `WEBVTT
 
 1

@@ -25,7 +25,7 @@ const CUE = /^(?:(\d+):)?(\d+):(\d+)[.,]\d+[^\S\n]+-->.*\n((?:.+\n?)*)/gm
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Number of words from the start of a line to search for in the captions. */
-const ENOUGH = 6
+const MATCH_WORDS = 6
 
 /** Returns the second at which each line starts in these WebVTT captions; undefined if the words are not found. */
 export function startsOf(lines: readonly string[], captions: string): Array<number | undefined> {
@@ -38,7 +38,7 @@ export function startsOf(lines: readonly string[], captions: string): Array<numb
 	)
 	let from = 0
 	return lines.map((line) => {
-		const wanted = wordsOf(line).slice(0, ENOUGH)
+		const wanted = wordsOf(line).slice(0, MATCH_WORDS)
 		if (wanted.length === 0) return undefined
 		const at = spoken.findIndex(
 			(_, index) => index >= from && wanted.every((word, next) => spoken[index + next]?.word === word),

@@ -7,8 +7,8 @@ import { type ChapterLine, readLines, toLines } from '../../episodes/chapter-lin
 
 const fields = z.object({
 	lines: z.string().check(({ value, issues }) => {
-		const read = readLines(value)
-		if ('problem' in read) issues.push({ code: 'custom', input: value, message: read.problem })
+		const result = readLines(value)
+		if ('problem' in result) issues.push({ code: 'custom', input: value, message: result.problem })
 	}),
 })
 
@@ -22,8 +22,8 @@ export function ChaptersForm({ id, chapters, userId }: Props) {
 		draft: { key: `${userId}:chapters:${id}` },
 		afterSending: 'stays',
 		toInput({ lines }) {
-			const read = readLines(lines)
-			return { chapters: 'chapters' in read ? read.chapters : [] }
+			const result = readLines(lines)
+			return { chapters: 'chapters' in result ? result.chapters : [] }
 		},
 	})
 	return (

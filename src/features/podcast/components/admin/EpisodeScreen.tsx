@@ -13,7 +13,7 @@ import type { LibraryEpisodeDetail, LinkedCourse } from '../../library-admin-con
 import { ChaptersForm } from './ChaptersForm.tsx'
 import { EpisodeCourses } from './EpisodeCourses.tsx'
 import { ChaptersState } from './FileState.tsx'
-import { isNamed } from './PodcastAdmin.tsx'
+import { hasFeedFile } from './PodcastAdmin.tsx'
 import { SpeakersForm } from './SpeakersForm.tsx'
 import { TranscriptCard } from './TranscriptCard.tsx'
 
@@ -57,7 +57,7 @@ export function EpisodeScreen({ initial, courses, userId }: Props) {
 }
 
 function Head({ episode }: { episode: LibraryEpisodeDetail }) {
-	const again = useMutation(refetchEpisodeMutation)
+	const refetchFiles = useMutation(refetchEpisodeMutation)
 	const line = [formatUtcDay(episode.pubDate), formatDuration(episode.duration)].filter(Boolean).join(' · ')
 	return (
 		<PageHead
@@ -70,9 +70,9 @@ function Head({ episode }: { episode: LibraryEpisodeDetail }) {
 				<ExternalLink aria-hidden="true" className="size-4" strokeWidth={1.75} />
 				View page
 			</a>
-			{isNamed(episode) && (
-				<Button variant="line" loading={again.isPending} onClick={() => again.mutate(episode.id)}>
-					{again.isPending ? 'Trying again...' : 'Try again'}
+			{hasFeedFile(episode) && (
+				<Button variant="line" loading={refetchFiles.isPending} onClick={() => refetchFiles.mutate(episode.id)}>
+					{refetchFiles.isPending ? 'Trying again...' : 'Try again'}
 				</Button>
 			)}
 		</PageHead>

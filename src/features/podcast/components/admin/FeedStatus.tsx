@@ -6,7 +6,7 @@ import { useMutation } from '#src/lib/api/query.ts'
 import { refreshPodcastMutation } from '../../admin-queries.ts'
 import type { PodcastStatus, RefreshOutcome } from '../../contract.ts'
 
-const Moved = ({ to }: { to: string }) => (
+const MovedNotice = ({ to }: { to: string }) => (
 	<Alert tone="info">
 		<p>
 			The feed has moved to <strong className="break-all">{to}</strong>. If this is your new address, copy it to Feed
@@ -35,7 +35,7 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 	const refresh = useMutation(refreshPodcastMutation)
 	const answer: RefreshOutcome | undefined = refresh.data
 	const isFailing = answer ? answer.outcome === 'failed' : initial.failingSince !== null
-	const wasRead = answer !== undefined && answer.outcome !== 'failed'
+	const hasSucceeded = answer !== undefined && answer.outcome !== 'failed'
 	const episodes = answer?.episodes ?? initial.episodes
 	const notes = answer?.notes ?? initial.notes
 
@@ -58,16 +58,16 @@ export function FeedStatus({ initial }: { initial: PodcastStatus }) {
 					)}
 				</Alert>
 			)}
-			{initial.movedTo && <Moved to={initial.movedTo} />}
+			{initial.movedTo && <MovedNotice to={initial.movedTo} />}
 			{notes.length > 0 && <Notes notes={notes} />}
 			<p>
 				<span className="font-serif text-subtitle font-title">
-					{initial.title ?? (wasRead ? 'Episodes updated' : 'No episodes yet')}
+					{initial.title ?? (hasSucceeded ? 'Episodes updated' : 'No episodes yet')}
 				</span>
 				<br />
 				<span className="text-muted">
 					{episodes === 1 ? '1 episode' : `${episodes} episodes`}
-					{!wasRead && initial.lastSuccessAt && (
+					{!hasSucceeded && initial.lastSuccessAt && (
 						<>
 							, last checked <LocalTime when={initial.lastSuccessAt} />
 						</>

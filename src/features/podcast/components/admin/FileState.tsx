@@ -1,8 +1,8 @@
 import { Badge } from '#src/components/ui/Badge.tsx'
 import type { LibraryEpisode } from '../../library-admin-contract.ts'
 
-const OF_TRANSCRIPT = { admin: 'Yours', feed: 'From the feed' } as const
-const OF_CHAPTERS = {
+const TRANSCRIPT_SOURCES = { admin: 'Yours', feed: 'From the feed' } as const
+const CHAPTER_SOURCES = {
 	admin: 'yours',
 	file: 'from a file of the feed',
 	feed: 'from the feed',
@@ -17,7 +17,7 @@ export function TranscriptState({ transcript }: { transcript: LibraryEpisode['tr
 		<span>
 			{isFailed ? <Badge tone="error">Failed</Badge> : source ? <Badge tone="done">Found</Badge> : <Badge>None</Badge>}{' '}
 			<span className="text-small text-muted">
-				{source ? OF_TRANSCRIPT[source] : state === 'none' && 'Not fetched yet'}
+				{source ? TRANSCRIPT_SOURCES[source] : state === 'none' && 'Not fetched yet'}
 			</span>
 			{state === 'failed' && <Reason error={error} note={source && 'We show the last good version.'} />}
 			{warning && source === 'feed' && <Reason error={warning} note={null} />}
@@ -30,7 +30,7 @@ export function ChaptersState({ chapters }: { chapters: LibraryEpisode['chapters
 	const { source, count, state, error, warning } = chapters
 	return (
 		<span>
-			{source ? `${count}, ${OF_CHAPTERS[source]}` : 'None'}
+			{source ? `${count}, ${CHAPTER_SOURCES[source]}` : 'None'}
 			{state === 'failed' && <Reason error={error} note={null} />}
 			{warning && source === 'file' && <Reason error={warning} note={null} />}
 		</span>

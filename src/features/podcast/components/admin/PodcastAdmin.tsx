@@ -10,7 +10,7 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 import { useMutation } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
 import { formatUtcDay } from '#src/lib/dates/days.ts'
-import { queryOf, useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { queryOf, useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { useDebounced } from '#src/lib/use-settled.ts'
 import { listLibraryEpisodesQuery, refetchEpisodeMutation } from '../../admin-queries.ts'
@@ -20,17 +20,17 @@ import type { LibraryEpisode, TranscriptFilter } from '../../library-admin-contr
 import { FeedStatus } from './FeedStatus.tsx'
 import { ChaptersState, TranscriptState } from './FileState.tsx'
 
-type ChosenEpisodes = { search: string; transcript: TranscriptFilter | '' }
+type EpisodeFilterValues = { search: string; transcript: TranscriptFilter | '' }
 
 interface Props {
 	feed: PodcastStatus
-	/** The filters in the address; `initial` is the first page of their results. */
-	chosen: ChosenEpisodes
+	/** The filters in the URL; `initial` is the first page of their results. */
+	initialFilters: EpisodeFilterValues
 	initial: Page<LibraryEpisode>
 }
 
 /** The feed, and all episodes with the state of their transcripts and chapters. */
-export function PodcastAdmin({ feed, chosen, initial }: Props) {
+export function PodcastAdmin({ feed, initialFilters, initial }: Props) {
 	if (feed.feedUrl === null && initial.total === 0)
 		return (
 			<div className="card">
@@ -51,14 +51,14 @@ export function PodcastAdmin({ feed, chosen, initial }: Props) {
 			<div className="mb-8">
 				<FeedStatus initial={feed} />
 			</div>
-			<Episodes chosen={chosen} initial={initial} />
+			<Episodes initialFilters={initialFilters} initial={initial} />
 		</>
 	)
 }
 
-type FiltersProps = ChosenEpisodes & {
+type FiltersProps = EpisodeFilterValues & {
 	onSearch(search: string): void
-	onTranscript(transcript: ChosenEpisodes['transcript']): void
+	onTranscript(transcript: EpisodeFilterValues['transcript']): void
 }
 
 const EpisodeFilters = ({ search, transcript, onSearch, onTranscript }: FiltersProps) => (
@@ -75,53 +75,53 @@ const EpisodeFilters = ({ search, transcript, onSearch, onTranscript }: FiltersP
 		<SelectField
 			label="Transcript"
 			value={transcript}
-			onChange={({ target }) => onTranscript(target.value as ChosenEpisodes['transcript'])}
+			onChange={({ target }) => onTranscript(target.value as EpisodeFilterValues['transcript'])}
 			options={{ '': 'All episodes', found: 'Found', none: 'None', failed: 'Failed' }}
 		/>
 	</search>
 )
 
-const NoEpisodes = ({ isNarrowed, onClear }: { isNarrowed: boolean; onClear(): void }) => (
+const NoEpisodes = ({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) => (
 	<EmptyState
-		title={isNarrowed ? 'No matching episodes' : 'No episodes yet'}
+		title={isFiltered ? 'No matching episodes' : 'No episodes yet'}
 		action={
-			isNarrowed && (
+			isFiltered && (
 				<Button variant="line" onClick={onClear}>
 					Clear filters
 				</Button>
 			)
 		}
 	>
-		{isNarrowed ? 'Try another word, or show all episodes.' : 'Episodes appear here after the first feed check.'}
+		{isFiltered ? 'Try another word, or show all episodes.' : 'Episodes appear here after the first feed check.'}
 	</EmptyState>
 )
 
-function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
-	const { filters, setFilters } = useAddressFilters(first, { remember: '/admin/podcast' })
-	const [typed, setTyped] = useState(first.search)
-	const search = useDebounced(typed.trim())
+function Episodes({ initialFilters, initial }: Omit<Props, 'feed'>) {
+	const { filters, setFilters } = useUrlFilters(initialFilters, { remember: '/admin/podcast' })
+	const [searchInput, setSearchInput] = useState(initialFilters.search)
+	const search = useDebounced(searchInput.trim())
 	useEffect(() => setFilters({ search }), [search, setFilters])
 	const { transcript } = filters
-	const isFirst = queryOf({ search, transcript }) === queryOf(first)
-	const isNarrowed = Boolean(search || transcript)
-	const query = useList(listLibraryEpisodesQuery(search, transcript), { initial: isFirst ? initial : undefined })
+	const isInitial = queryOf({ search, transcript }) === queryOf(initialFilters)
+	const isFiltered = Boolean(search || transcript)
+	const query = useList(listLibraryEpisodesQuery(search, transcript), { initial: isInitial ? initial : undefined })
 	const refetch = useMutation(refetchEpisodeMutation)
 	function clear(): void {
-		setTyped('')
+		setSearchInput('')
 		setFilters({ search: '', transcript: '' })
 	}
 	return (
 		<>
 			<EpisodeFilters
-				search={typed}
+				search={searchInput}
 				transcript={transcript}
-				onSearch={setTyped}
-				onTranscript={(chosen) => setFilters({ transcript: chosen })}
+				onSearch={setSearchInput}
+				onTranscript={(value) => setFilters({ transcript: value })}
 			/>
 			<ListTable
 				list={query}
 				failed="Failed to fetch episodes"
-				empty={<NoEpisodes isNarrowed={isNarrowed} onClear={clear} />}
+				empty={<NoEpisodes isFiltered={isFiltered} onClear={clear} />}
 				caption="Episodes, newest first"
 				columns={columns}
 				keyOf={({ id }) => id}
@@ -133,7 +133,7 @@ function Episodes({ chosen: first, initial }: Omit<Props, 'feed'>) {
 							{ label: 'View page', href: episodePath(episode.slug) },
 							{
 								label: refetch.isPending ? 'Trying again...' : 'Try again',
-								isDisabled: refetch.isPending || !isNamed(episode),
+								isDisabled: refetch.isPending || !hasFeedFile(episode),
 								onSelect: () => refetch.mutate(episode.id),
 							},
 						]}
@@ -182,5 +182,5 @@ const columns: Column<LibraryEpisode>[] = [
 ]
 
 /** Checks whether the feed links to a file for the episode, so that it can be fetched again. */
-export const isNamed = ({ transcript, chapters }: LibraryEpisode) =>
+export const hasFeedFile = ({ transcript, chapters }: LibraryEpisode) =>
 	transcript.state !== null || chapters.state !== null

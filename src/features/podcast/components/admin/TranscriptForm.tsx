@@ -22,7 +22,7 @@ const FORMATS: Record<Format, string> = {
 	json: 'Podcast namespace JSON (.json)',
 	text: 'Plain text, with or without times (.txt)',
 }
-const ENDINGS: Record<string, Format> = { vtt: 'vtt', srt: 'srt', json: 'json', txt: 'text' }
+const FORMATS_BY_EXTENSION: Record<string, Format> = { vtt: 'vtt', srt: 'srt', json: 'json', txt: 'text' }
 
 type Outcome = ResponseOf<typeof saveTranscript>
 
@@ -44,11 +44,11 @@ export function TranscriptForm({ id, hasOwn, userId }: Props) {
 		},
 		onFailed: () => setOutcome(undefined),
 	})
-	const isInUse = isApiError(form.failure?.error) && form.failure.error.status === 409
-	async function take(file: File | undefined) {
+	const isConflict = isApiError(form.failure?.error) && form.failure.error.status === 409
+	async function readFile(file: File | undefined) {
 		if (!file) return
 		if (file.size > MAX_TRANSCRIPT_BYTES) return form.setError('text', { message: TOO_LARGE })
-		const format = ENDINGS[file.name.split('.').at(-1)?.toLowerCase() ?? '']
+		const format = FORMATS_BY_EXTENSION[file.name.split('.').at(-1)?.toLowerCase() ?? '']
 		if (format) form.setValue('format', format)
 		form.clearErrors('text')
 		form.setValue('text', await file.text(), { shouldDirty: true })
@@ -62,7 +62,7 @@ export function TranscriptForm({ id, hasOwn, userId }: Props) {
 			of={form}
 			className="grid gap-5"
 			aria-label="Your transcript"
-			failureNote={isInUse && <InUse onKeep={keepMine} />}
+			failureNote={isConflict && <KeepMineNotice onKeep={keepMine} />}
 		>
 			{outcome && <Saved outcome={outcome} />}
 			<TextField
@@ -71,7 +71,7 @@ export function TranscriptForm({ id, hasOwn, userId }: Props) {
 				optional
 				accept=".vtt,.srt,.json,.txt,text/vtt,application/x-subrip,application/json,text/plain"
 				hint="At most 2 MB. The text appears in the field below so you can check it before saving."
-				onChange={({ target }) => void take(target.files?.[0])}
+				onChange={({ target }) => void readFile(target.files?.[0])}
 			/>
 			<SelectField {...form.field('format')} options={FORMATS} />
 			<TextAreaField rows={8} spellCheck={false} className="font-mono text-small" {...form.field('text')} />
@@ -85,7 +85,7 @@ export function TranscriptForm({ id, hasOwn, userId }: Props) {
 }
 
 /** Asks which transcript to use, since the feed has one too. */
-const InUse = ({ onKeep }: { onKeep(): void }) => (
+const KeepMineNotice = ({ onKeep }: { onKeep(): void }) => (
 	<span className="mt-1 grid justify-items-start gap-3">
 		Not saved yet. The feed’s transcript stays unless you choose Keep mine. You can remove yours later.
 		<Button variant="line" onClick={onKeep}>

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, held } from '#tests/support/site/island-server.ts'
-import { keepKnownQueue } from '../../player/listening-storage.ts'
+import { storeSyncedQueue } from '../../player/listening-storage.ts'
 import { PlayerQueue } from '../../player/player-queue.ts'
 import { episode } from '../../player/player-store.fixtures.ts'
-import { followServer } from './listening-server.ts'
+import { syncWithServer } from './listening-server.ts'
 
 const SAVE = 'PUT /api/user/queue'
 const READ = 'GET /api/user/queue'
@@ -24,7 +24,7 @@ const details = {
 
 test('sends an added episode at once with the previous queue, and shows additions from another device', async () => {
 	const sent: unknown[] = []
-	const reading = held<unknown>()
+	const firstRead = held<unknown>()
 	answerCalls({
 		...details,
 		[SAVE]: (body) => {
@@ -32,15 +32,15 @@ test('sends an added episode at once with the previous queue, and shows addition
 			return [{ id: 'a' }, { id: 'b' }].map(({ id }) => ({ ...episode(id), slug: id }))
 		},
 		// The first read is still pending.
-		[READ]: () => reading.until,
+		[READ]: () => firstRead.until,
 		[LISTENING]: () => [],
 	})
 	const queue = new PlayerQueue()
-	followServer('ruth', queue)
+	syncWithServer('ruth', queue)
 	queue.add(episode('a'))
 	await vi.waitFor(() => expect(ids(queue)).toEqual(['a', 'b']))
 	expect(sent).toEqual([{ ids: ['a'], known: [] }])
-	reading.release([])
+	firstRead.release([])
 })
 
 test('sends a change from the previous page that the server did not confirm', async () => {
@@ -50,10 +50,10 @@ test('sends a change from the previous page that the server did not confirm', as
 		return [{ ...episode('c'), slug: 'c' }]
 	}
 	answerCalls({ [SAVE]: save, [LISTENING]: () => [] })
-	keepKnownQueue('ruth', ['a'])
+	storeSyncedQueue('ruth', ['a'])
 	const queue = new PlayerQueue()
-	queue.take([episode('a'), episode('c')])
-	followServer('ruth', queue)
+	queue.replace([episode('a'), episode('c')])
+	syncWithServer('ruth', queue)
 	await vi.waitFor(() => expect(ids(queue)).toEqual(['c']))
 	expect(sent).toEqual([{ ids: ['a', 'c'], known: ['a'] }])
 })

@@ -42,7 +42,7 @@ class FakeSession implements MediaSessionLike {
 	position: unknown = null
 
 	setActionHandler(action: string, handler: MediaSessionActionHandler | null): void {
-		if (action === 'seekto' && this.refuseSeek) throw new TypeError('unknown action')
+		if (action === 'seekto' && this.rejectsSeek) throw new TypeError('unknown action')
 		this.handlers.set(action, handler as Handler)
 	}
 
@@ -51,10 +51,10 @@ class FakeSession implements MediaSessionLike {
 		this.position = state
 	}
 
-	readonly refuseSeek: boolean
+	readonly rejectsSeek: boolean
 
-	constructor(refuseSeek = false) {
-		this.refuseSeek = refuseSeek
+	constructor(rejectsSeek = false) {
+		this.rejectsSeek = rejectsSeek
 	}
 }
 
@@ -95,7 +95,7 @@ describe('media session', () => {
 		expect(session.metadata).toMatchObject({ title: 'Episode b', artwork: [{ src: '/b.png' }] })
 	})
 
-	it('handles its keys, and offers previous and next only when they exist', () => {
+	it('handles media keys, and offers previous and next only when they exist', () => {
 		const session = new FakeSession()
 		connectMediaSession(player, session, asIs)
 		player.load(podcast)

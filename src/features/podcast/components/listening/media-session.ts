@@ -23,17 +23,17 @@ export function connectMediaSession(
 	session: MediaSessionLike,
 	toMetadata: (data: MediaMetadataInit) => unknown,
 ): () => void {
-	let shown: PlayerState | undefined
+	let previous: PlayerState | undefined
 	return player.$state.listen((state) => {
-		if (!shown && state.status === 'paused') return
-		const isOther = state.podcast !== shown?.podcast || state.episodeId !== shown.episodeId
-		if (isOther || state.isSingle !== shown?.isSingle) {
+		if (!previous && state.status === 'paused') return
+		const isOtherEpisode = state.podcast !== previous?.podcast || state.episodeId !== previous.episodeId
+		if (isOtherEpisode || state.isSingle !== previous?.isSingle) {
 			session.metadata = toMetadata(metadataOf(state))
 			setHandlers(player, session, state)
 		}
-		if (state.status !== shown?.status) session.playbackState = state.status === 'paused' ? 'paused' : 'playing'
+		if (state.status !== previous?.status) session.playbackState = state.status === 'paused' ? 'paused' : 'playing'
 		showPosition(session, state)
-		shown = state
+		previous = state
 	})
 }
 
@@ -45,28 +45,28 @@ function metadataOf(state: PlayerState): MediaMetadataInit {
 }
 
 function setHandlers(player: Player, session: MediaSessionLike, state: PlayerState): void {
-	const handle: MediaSessionLike['setActionHandler'] = (action, handler) => {
+	const setHandler: MediaSessionLike['setActionHandler'] = (action, handler) => {
 		try {
 			session.setActionHandler(action, handler)
 		} catch {
 			// A browser throws for an unknown action; the others still work.
 		}
 	}
-	handle('play', () => player.play())
-	handle('pause', () => player.pause())
-	handle('seekto', ({ seekTime }) => {
+	setHandler('play', () => player.play())
+	setHandler('pause', () => player.pause())
+	setHandler('seekto', ({ seekTime }) => {
 		if (seekTime !== undefined) player.seek(seekTime)
 	})
 	if (state.isSingle) {
-		handle('seekbackward', ({ seekOffset }) => player.skip(-(seekOffset || SKIP_BACK_SECONDS)))
-		handle('seekforward', ({ seekOffset }) => player.skip(seekOffset || SKIP_AHEAD_SECONDS))
+		setHandler('seekbackward', ({ seekOffset }) => player.skip(-(seekOffset || SKIP_BACK_SECONDS)))
+		setHandler('seekforward', ({ seekOffset }) => player.skip(seekOffset || SKIP_AHEAD_SECONDS))
 		// Headset keys.
-		handle('previoustrack', () => player.skip(-SKIP_BACK_SECONDS))
-		handle('nexttrack', () => player.skip(SKIP_AHEAD_SECONDS))
+		setHandler('previoustrack', () => player.skip(-SKIP_BACK_SECONDS))
+		setHandler('nexttrack', () => player.skip(SKIP_AHEAD_SECONDS))
 		return
 	}
-	handle('previoustrack', hasPrevious(state) ? () => player.previous() : null)
-	handle('nexttrack', hasNext(state) ? () => player.next() : null)
+	setHandler('previoustrack', hasPrevious(state) ? () => player.previous() : null)
+	setHandler('nexttrack', hasNext(state) ? () => player.next() : null)
 }
 
 function showPosition(session: MediaSessionLike, state: PlayerState): void {

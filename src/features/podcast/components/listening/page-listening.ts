@@ -7,12 +7,12 @@ import { showToast } from '#src/lib/toast.ts'
 import { trackListening } from '../../player/listening-keeper.ts'
 import { readEpisode } from '../../player/listening-queries.ts'
 import { resumeAt } from '../../player/listening-resume.ts'
-import * as kept from '../../player/listening-storage.ts'
+import * as storage from '../../player/listening-storage.ts'
 import { PlayerQueue } from '../../player/player-queue.ts'
 import { type PlayerEpisode, type PlayerPodcast, selectedEpisode } from '../../player/player-state.ts'
 import { SleepTimer } from '../../player/sleep-timer.ts'
 import { pagePlayer } from '../player/page-player.ts'
-import { followServer } from './listening-server.ts'
+import { syncWithServer } from './listening-server.ts'
 
 /*
  * The parts around the page's player: queue, sleep timer, stored positions and the handover between pages. Loads with
@@ -28,31 +28,32 @@ export const $isBarShown = atom(false)
 
 export type Show = Pick<PlayerPodcast, 'title' | 'image'>
 
-const signedIn = () => (readCookie(SIGNED_IN_COOKIE) === undefined ? null : (($user.get() ?? storedUser())?.id ?? null))
+const signedInId = () =>
+	readCookie(SIGNED_IN_COOKIE) === undefined ? null : (($user.get() ?? storedUser())?.id ?? null)
 
-let who: string | null = null
+let ownerId: string | null = null
 
 /**
  * Returns the owner of the listening data; null for a visitor. A member stays the owner until the page is left:
  * otherwise, after a sign-out, the next person at the computer would get the member's position as a visitor's.
  */
 const owner = () => {
-	who ??= signedIn()
-	return who
+	ownerId ??= signedInId()
+	return ownerId
 }
 
 /** Returns the stored position of an episode in seconds; undefined to start from the beginning. */
-export const resumeOf = ({ id, duration }: PlayerEpisode) => resumeAt(kept.readPosition(owner(), id), duration)
+export const resumeOf = ({ id, duration }: PlayerEpisode) => resumeAt(storage.readPosition(owner(), id), duration)
 
 /**
  * Opens a single episode at a linked second or its stored position. An episode that is already open keeps its
  * position.
  */
-export function openEpisode(episode: PlayerEpisode, show: Show, linked?: number): void {
+export function openEpisode(episode: PlayerEpisode, show: Show, linkedSecond?: number): void {
 	const isOpen = pagePlayer.$state.get().episodeId === episode.id
 	pagePlayer.open(episode, show)
-	const place = linked ?? (isOpen ? undefined : resumeOf(episode))
-	if (place !== undefined) pagePlayer.cue(place, { isLinked: linked !== undefined })
+	const position = linkedSecond ?? (isOpen ? undefined : resumeOf(episode))
+	if (position !== undefined) pagePlayer.cue(position, { isLinked: linkedSecond !== undefined })
 	if (episode.slug && !episode.chapters) void addChapters(episode.id, show)
 }
 
@@ -72,12 +73,12 @@ export function playQueued(episode: PlayerEpisode): void {
 }
 
 /** Closes the bar if its episode was removed from the podcast, since its buttons would do nothing. */
-async function closeIfGone(name: string): Promise<void> {
-	const isGone = await readEpisode(name).then(
+async function closeIfDeleted(id: string): Promise<void> {
+	const isGone = await readEpisode(id).then(
 		() => false,
 		(error: unknown) => isApiError(error) && error.status === 404,
 	)
-	if (!isGone || pagePlayer.$state.get().episodeId !== name || pagePlayer.$state.get().status !== 'paused') return
+	if (!isGone || pagePlayer.$state.get().episodeId !== id || pagePlayer.$state.get().status !== 'paused') return
 	closeBar()
 	showToast({ title: 'This episode is no longer available' })
 }
@@ -88,36 +89,36 @@ export function closeBar(): void {
 	if (pagePlayer.$state.get().isSingle) pagePlayer.close()
 	else pagePlayer.pause()
 	$isBarShown.set(false)
-	kept.keepHandover(owner(), undefined)
+	storage.storeHandover(owner(), undefined)
 }
 
 /** Stores the playing episode for the next page of this tab or a separate window. */
-export function handOver(): void {
+export function saveHandover(): void {
 	const state = pagePlayer.$state.get()
 	const episode = selectedEpisode(state)
 	if (!episode || !state.podcast || !$isBarShown.get()) return
 	const { title, image } = state.podcast
-	const handed = { episode, show: { title, image }, position: pagePlayer.currentPosition() }
-	kept.keepHandover(owner(), handed as kept.Handover)
+	const handover = { episode, show: { title, image }, position: pagePlayer.currentPosition() }
+	storage.storeHandover(owner(), handover as storage.Handover)
 }
 
 /** Opens the previous page's episode, paused at its position. @returns whether there was one. */
-function takeOver(): boolean {
-	const handed = kept.readHandover(owner())
-	if (!handed) return false
-	openEpisode(handed.episode as PlayerEpisode, handed.show)
-	pagePlayer.cue(handed.position)
+function restoreHandover(): boolean {
+	const handover = storage.readHandover(owner())
+	if (!handover) return false
+	openEpisode(handover.episode as PlayerEpisode, handover.show)
+	pagePlayer.cue(handover.position)
 	$isBarShown.set(true)
-	void closeIfGone(handed.episode.id)
+	void closeIfDeleted(handover.episode.id)
 	return true
 }
 
 function followQueue(): void {
-	queue.take(kept.readQueue(owner()))
-	queue.$episodes.listen((episodes) => kept.keepQueue(owner(), episodes))
-	// Changed in another tab.
+	queue.replace(storage.readQueue(owner()))
+	queue.$episodes.listen((episodes) => storage.storeQueue(owner(), episodes))
+	// The queue changed in another tab.
 	window.addEventListener('storage', ({ key }) => {
-		if (key?.includes(':queue')) queue.take(kept.readQueue(owner()))
+		if (key?.includes(':queue')) queue.replace(storage.readQueue(owner()))
 	})
 	pagePlayer.following = ({ id }) => {
 		const episode = queue.shift(id)
@@ -127,36 +128,36 @@ function followQueue(): void {
 	}
 }
 
-function keepChoices(): void {
-	const { rate, keepPlaying } = kept.readChoices()
+function syncPreferences(): void {
+	const { rate, keepPlaying } = storage.readPreferences()
 	pagePlayer.setRate(rate)
 	$keepsPlaying.set(keepPlaying)
-	const keep = () => kept.keepChoices({ rate: pagePlayer.$state.get().rate, keepPlaying: $keepsPlaying.get() })
-	$keepsPlaying.listen(keep)
-	pagePlayer.$state.listen((state, before) => before?.rate !== state.rate && keep())
+	const save = () => storage.storePreferences({ rate: pagePlayer.$state.get().rate, keepPlaying: $keepsPlaying.get() })
+	$keepsPlaying.listen(save)
+	pagePlayer.$state.listen((state, before) => before?.rate !== state.rate && save())
 }
 
 let isStarted = false
 
-/** Starts the parts above, once per page. `takesOver`: also shows the previous page's episode. */
-export function startListening({ takesOver }: { takesOver: boolean }): void {
+/** Starts the parts above, once per page. `restoresHandover`: also shows the previous page's episode. */
+export function startListening({ restoresHandover }: { restoresHandover: boolean }): void {
 	if (isStarted) return
 	isStarted = true
-	keepChoices()
+	syncPreferences()
 	followQueue()
 	const member = owner()
-	const sendToServer = member === null ? undefined : followServer(member, queue)
+	const sendToServer = member === null ? undefined : syncWithServer(member, queue)
 	trackListening(pagePlayer, (heard, isLeaving) => {
 		if (!mayStoreFor(owner())) return
-		kept.keepPosition(owner(), heard)
+		storage.storePosition(owner(), heard)
 		sendToServer?.(heard, isLeaving)
 	})
 	pagePlayer.$state.subscribe(({ status }) => status !== 'paused' && $isBarShown.set(true))
 	pagePlayer.$state.listen(({ hasFailed, episodeId }, before) => {
-		if (hasFailed && !before?.hasFailed && episodeId !== null) void closeIfGone(episodeId)
+		if (hasFailed && !before?.hasFailed && episodeId !== null) void closeIfDeleted(episodeId)
 	})
-	window.addEventListener('pagehide', handOver)
+	window.addEventListener('pagehide', saveHandover)
 	// After the router swaps pages, the handover makes the new page's player hydrate (`listening-directive.ts`).
-	document.addEventListener('astro:before-swap', handOver)
-	if (takesOver && pagePlayer.$state.get().episodeId === null) takeOver()
+	document.addEventListener('astro:before-swap', saveHandover)
+	if (restoresHandover && pagePlayer.$state.get().episodeId === null) restoreHandover()
 }

@@ -4,10 +4,10 @@ import type { PlayerState } from '../../player/player-state.ts'
 /** Returns the announcement for screen readers when the player changes. Skips the page's initial state. */
 export function useAnnouncement({ episodeId, status, hasFailed }: PlayerState, title: string | undefined): string {
 	const [announcement, setAnnouncement] = useState('')
-	const before = useRef<Pick<PlayerState, 'episodeId' | 'status'>>(undefined)
+	const previousState = useRef<Pick<PlayerState, 'episodeId' | 'status'>>(undefined)
 	useEffect(() => {
-		const last = before.current
-		before.current = { episodeId, status }
+		const last = previousState.current
+		previousState.current = { episodeId, status }
 		if (!title || last === undefined || last.episodeId === null) return
 		if (status === 'playing' && last.status !== 'playing') setAnnouncement(`Now playing: ${title}`)
 		else if (status !== 'paused') return

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Link2, ListPlus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { copyText } from '#src/lib/copy-text.ts'
-import { timeInAddress } from '#src/lib/dates/link-time.ts'
+import { timeInUrl } from '#src/lib/dates/link-time.ts'
 import { clock } from '#src/lib/text/cues.ts'
 import { showToast } from '#src/lib/toast.ts'
 import type { SinglePlayer } from '../../player/player-actions.ts'
@@ -31,38 +31,38 @@ type Props = {
  */
 export function EpisodePlayer({ episode, show }: Props) {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
-	const asked = useStore($requestedSecond, { ssr: 'initial' })
-	const waiting = useMemo(() => stateOf(episode, show), [episode, show])
-	const [place, setPlace] = useState(0)
+	const requestedSecond = useStore($requestedSecond, { ssr: 'initial' })
+	const idleState = useMemo(() => stateOf(episode, show), [episode, show])
+	const [startPosition, setStartPosition] = useState(0)
 	const isOpen = state.episodeId === episode.id
 	useEffect(() => {
-		const time = timeInAddress(window.location)
-		startListening({ takesOver: time === undefined })
+		const time = timeInUrl(window.location)
+		startListening({ restoresHandover: time === undefined })
 		// An episode from the previous page keeps its position. Another episode that is still playing stays in the bar.
-		if (isFree(episode) || (time !== undefined && pagePlayer.$state.get().status === 'paused'))
+		if (canOpen(episode) || (time !== undefined && pagePlayer.$state.get().status === 'paused'))
 			openEpisode(episode, show, time)
 	}, [episode, show])
 	useEffect(() => followTranscript(episode.id), [episode.id])
 	useEffect(() => {
-		if (!isOpen) setPlace(timeInAddress(window.location) ?? resumeOf(episode) ?? 0)
+		if (!isOpen) setStartPosition(timeInUrl(window.location) ?? resumeOf(episode) ?? 0)
 	}, [isOpen, episode])
 	useEffect(() => {
-		const follow = () => {
-			const time = timeInAddress({ search: '', hash: window.location.hash })
+		const onHashChange = () => {
+			const time = timeInUrl({ search: '', hash: window.location.hash })
 			if (time !== undefined) openEpisode(episode, show, time)
 		}
-		window.addEventListener('hashchange', follow)
-		return () => window.removeEventListener('hashchange', follow)
+		window.addEventListener('hashchange', onHashChange)
+		return () => window.removeEventListener('hashchange', onHashChange)
 	}, [episode, show])
 	useEffect(() => {
-		if (asked === undefined) return
+		if (requestedSecond === undefined) return
 		$requestedSecond.set(undefined)
-		openEpisode(episode, show, asked)
+		openEpisode(episode, show, requestedSecond)
 		pagePlayer.play()
-	}, [asked, episode, show])
+	}, [requestedSecond, episode, show])
 	const { volume, muteFlag, rate } = state
-	const shown = isOpen ? state : { ...waiting, position: place, volume, muteFlag, rate }
-	const player = isOpen ? pagePlayer : waitingPlayer(shown, setPlace, () => openEpisode(episode, show))
+	const shown = isOpen ? state : { ...idleState, position: startPosition, volume, muteFlag, rate }
+	const player = isOpen ? pagePlayer : idlePlayer(shown, setStartPosition, () => openEpisode(episode, show))
 	return (
 		<>
 			<FullPlayer episode={episode} state={shown} player={player} isOnPage>
@@ -77,17 +77,17 @@ export function EpisodePlayer({ episode, show }: Props) {
 }
 
 /** Checks whether the page's player has no other episode. */
-function isFree({ id }: PlayerEpisode): boolean {
+function canOpen({ id }: PlayerEpisode): boolean {
 	const { episodeId } = pagePlayer.$state.get()
 	return episodeId === null || episodeId === id
 }
 
 /** Returns the controls of this episode while another one is open. Only Play replaces the other one. */
-function waitingPlayer(state: PlayerState, setPlace: (seconds: number) => void, openIt: () => void): SinglePlayer {
-	const seek = (seconds: number) => setPlace(clamp(seconds, 0, state.duration ?? Math.max(0, seconds)))
+function idlePlayer(state: PlayerState, setPosition: (seconds: number) => void, open: () => void): SinglePlayer {
+	const seek = (seconds: number) => setPosition(clamp(seconds, 0, state.duration ?? Math.max(0, seconds)))
 	return {
 		toggle() {
-			openIt()
+			open()
 			pagePlayer.cue(state.position)
 			pagePlayer.play()
 		},
@@ -104,20 +104,20 @@ const stateOf = (episode: PlayerEpisode, show: Show): PlayerState => ({
 	isSingle: true,
 })
 
-/** Returns this page's address with the second in `?t=`, or without `?t=` at the beginning. */
-function addressAt(position: number): string {
+/** Returns this page's URL with the second in `?t=`, or without `?t=` at the beginning. */
+function urlAt(position: number): string {
 	const { origin, pathname } = window.location
 	const second = Math.floor(position)
 	return `${origin}${pathname}${second > 0 ? `?t=${second}` : ''}`
 }
 
 function PageTools({ episode, state }: { episode: Props['episode']; state: PlayerState }) {
-	// Without clipboard access, the address is shown for manual copying.
-	const [refused, setRefused] = useState<string>()
+	// Without clipboard access, the URL is shown for manual copying.
+	const [urlToCopy, setUrlToCopy] = useState<string>()
 	const second = Math.floor(state.position)
 	async function copy(): Promise<void> {
-		const address = addressAt(state.position)
-		setRefused((await copyText(address, 'Link copied')) ? undefined : address)
+		const url = urlAt(state.position)
+		setUrlToCopy((await copyText(url, 'Link copied')) ? undefined : url)
 	}
 	const add = () =>
 		void addBySlug(episode.slug).catch(() =>
@@ -133,12 +133,12 @@ function PageTools({ episode, state }: { episode: Props['episode']; state: Playe
 				<ListPlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
 				Add to queue
 			</button>
-			{refused && (
+			{urlToCopy && (
 				<input
 					className="input w-full"
 					aria-label="Address to copy"
 					readOnly
-					value={refused}
+					value={urlToCopy}
 					onFocus={({ target }) => target.select()}
 				/>
 			)}

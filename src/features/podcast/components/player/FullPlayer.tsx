@@ -4,10 +4,10 @@ import { chapterAt, type PlayerEpisode, type PlayerState } from '../../player/pl
 import { EpisodeArt } from '../EpisodeArt.tsx'
 import { useAnnouncement } from '../listening/use-announcement.ts'
 import { useCardInView } from './card-in-view.ts'
-import { HAS_START_TIME, PlayButton, playLabel, SkipButton, SleepSelect, SpeedPick } from './PlayerControls.tsx'
+import { HAS_START_TIME, PlayButton, playLabel, SkipButton, SleepSelect, SpeedSelect } from './PlayerControls.tsx'
 import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
 import { pagePlayer } from './page-player.ts'
-import { keysOf } from './player-keys.ts'
+import { keyHandler } from './player-keys.ts'
 import { SeekSlider } from './SeekSlider.tsx'
 import { VolumeControl } from './VolumeControl.tsx'
 
@@ -28,7 +28,7 @@ export function FullPlayer({ episode, state, player = pagePlayer, isOnPage = fal
 	const card = useCardInView(episode.id)
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveElementInteractions: handles keys of the controls inside
-		<section ref={card} className="full-player" aria-label="Podcast player" onKeyDown={keysOf(player)}>
+		<section ref={card} className="full-player" aria-label="Podcast player" onKeyDown={keyHandler(player)}>
 			<p role="status" className="sr-only">
 				{announcement}
 			</p>
@@ -41,7 +41,7 @@ export function FullPlayer({ episode, state, player = pagePlayer, isOnPage = fal
 				<SkipButton to="ahead" player={player} />
 			</div>
 			<div className="full-player-tools">
-				<SpeedPick rate={state.rate} />
+				<SpeedSelect rate={state.rate} />
 				<SleepSelect hasChapters={Boolean(episode.chapters?.length)} />
 				<QueueButton isOpen={panel.Panel !== undefined} onPress={panel.toggle} />
 				<VolumeControl state={state} player={player} />
@@ -73,7 +73,7 @@ function Head({ episode, state }: Pick<Props, 'episode' | 'state'>) {
 /** A message to read before pressing Play; otherwise the chapter, if one is passed. */
 function Notice({ state, chapter }: { state: PlayerState; chapter: string | undefined }) {
 	const label = playLabel(state)
-	const words = state.hasFailed
+	const message = state.hasFailed
 		? 'This episode could not be played. Press Play to try again.'
 		: state.isPastEnd
 			? 'This time is past the end'
@@ -82,8 +82,8 @@ function Notice({ state, chapter }: { state: PlayerState; chapter: string | unde
 				: ''
 	return (
 		<div className="full-player-notice">
-			<p role="status">{words}</p>
-			{chapter && words === '' && <p>{chapter}</p>}
+			<p role="status">{message}</p>
+			{chapter && message === '' && <p>{chapter}</p>}
 		</div>
 	)
 }

@@ -7,10 +7,10 @@ import { chapterAt, type PlayerEpisode, type PlayerState, selectedEpisode } from
 import { $isBarShown, closeBar, startListening } from '../listening/page-listening.ts'
 import { useAnnouncement } from '../listening/use-announcement.ts'
 import { $cardInView } from './card-in-view.ts'
-import { HAS_START_TIME, PlayButton, playLabel, SkipButton, SleepSelect, SpeedPick } from './PlayerControls.tsx'
+import { HAS_START_TIME, PlayButton, playLabel, SkipButton, SleepSelect, SpeedSelect } from './PlayerControls.tsx'
 import { QueueButton, useQueuePanel } from './PlayerQueueButton.tsx'
 import { pagePlayer } from './page-player.ts'
-import { keysOf } from './player-keys.ts'
+import { keyHandler } from './player-keys.ts'
 import { popOut } from './pop-out.ts'
 import { SeekSlider } from './SeekSlider.tsx'
 
@@ -18,7 +18,7 @@ import { SeekSlider } from './SeekSlider.tsx'
 export function PlayerBar() {
 	const state = useStore(pagePlayer.$state, { ssr: 'initial' })
 	const isShown = useStore($isBarShown, { ssr: 'initial' })
-	useEffect(() => startListening({ takesOver: true }), [])
+	useEffect(() => startListening({ restoresHandover: true }), [])
 	const cardInView = useStore($cardInView, { ssr: 'initial' })
 	const episode = selectedEpisode(state)
 	return isShown && episode && cardInView !== episode.id ? <Bar episode={episode} state={state} /> : null
@@ -29,8 +29,8 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 	const announcement = useAnnouncement(state, state.isSingle ? episode.title : undefined)
 	const panel = useQueuePanel()
 	const row = useRef<HTMLDivElement>(null)
-	const [hasMore, setHasMore] = useState(false)
-	const isPaused = state.status === 'paused' && !hasMore && !panel.Panel
+	const [isExpanded, setExpanded] = useState(false)
+	const isPaused = state.status === 'paused' && !isExpanded && !panel.Panel
 	const { isFolded, unfold } = useFolding(isPaused)
 	useEffect(() => (row.current ? publishHeight(row.current) : undefined), [])
 	return (
@@ -39,8 +39,8 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 			className="player-bar"
 			aria-label="Now playing"
 			data-folded={isFolded || undefined}
-			data-more={hasMore || undefined}
-			onKeyDown={keysOf(pagePlayer)}
+			data-more={isExpanded || undefined}
+			onKeyDown={keyHandler(pagePlayer)}
 		>
 			<p role="status" className="sr-only">
 				{announcement}
@@ -56,17 +56,17 @@ function Bar({ episode, state }: { episode: PlayerEpisode; state: PlayerState })
 					<SkipButton to="ahead" player={pagePlayer} />
 				</div>
 				<PlayerText episode={episode} state={state} />
-				<div className="player-bar-heard" aria-hidden="true" style={{ inlineSize: heardPart(state) }} />
+				<div className="player-bar-heard" aria-hidden="true" style={{ inlineSize: playedPercent(state) }} />
 				<div className="player-bar-track">
 					<SeekSlider key={episode.id} state={state} player={pagePlayer} isBare />
 				</div>
 				<div className="player-bar-tools">
-					<SpeedPick rate={state.rate} />
+					<SpeedSelect rate={state.rate} />
 					<SleepSelect hasChapters={Boolean(episode.chapters?.length)} />
 					<QueueButton isOpen={panel.Panel !== undefined} onPress={panel.toggle} />
 					<PopOutButton />
 				</div>
-				<MoreButton isOpen={hasMore} onPress={() => setHasMore(!hasMore)} />
+				<MoreButton isOpen={isExpanded} onPress={() => setExpanded(!isExpanded)} />
 				<button type="button" className="icon-btn player-bar-close" aria-label="Close the player" onClick={closeBar}>
 					<X aria-hidden="true" className="size-5" strokeWidth={1.75} />
 				</button>
@@ -92,13 +92,13 @@ function MoreButton({ isOpen, onPress }: { isOpen: boolean; onPress(): void }) {
 }
 
 const PopOutButton = () => (
-	<button type="button" className="icon-btn player-bar-out" aria-label="Open in a separate window" onClick={openOut}>
+	<button type="button" className="icon-btn player-bar-out" aria-label="Open in a separate window" onClick={openPopOut}>
 		<PictureInPicture2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
 	</button>
 )
 
 /** Events that show the reader moving on. Not `scroll`: the bar itself causes it by changing the page's height. */
-const READS_ON = ['touchmove', 'wheel', 'astro:page-load']
+const FOLD_EVENTS = ['touchmove', 'wheel', 'astro:page-load']
 
 /**
  * On a phone (`player-bar.css`), folds a paused bar into a round button: on a new page, and when the reader scrolls.
@@ -109,16 +109,16 @@ function useFolding(isPaused: boolean) {
 	useEffect(() => {
 		if (!isPaused) return setFolded(false)
 		const fold = () => setFolded(true)
-		for (const name of READS_ON) document.addEventListener(name, fold, { passive: true })
+		for (const name of FOLD_EVENTS) document.addEventListener(name, fold, { passive: true })
 		return () => {
-			for (const name of READS_ON) document.removeEventListener(name, fold)
+			for (const name of FOLD_EVENTS) document.removeEventListener(name, fold)
 		}
 	}, [isPaused])
 	return { isFolded: isFolded && isPaused, unfold: () => setFolded(false) }
 }
 
 /** Returns how much of the episode has been heard, as a CSS percentage. */
-const heardPart = ({ position, duration }: PlayerState) => `${duration ? (position / duration) * 100 : 0}%`
+const playedPercent = ({ position, duration }: PlayerState) => `${duration ? (position / duration) * 100 : 0}%`
 
 /** Publishes the bar's height as `--player-bar`, for other elements at the bottom. @returns a function to stop it. */
 function publishHeight(row: HTMLElement): () => void {
@@ -131,7 +131,7 @@ function publishHeight(row: HTMLElement): () => void {
 	}
 }
 
-function openOut(): void {
+function openPopOut(): void {
 	if (!popOut()) showToast({ title: 'Your browser blocked the window', variant: 'destructive' })
 }
 

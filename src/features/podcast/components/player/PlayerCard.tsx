@@ -59,7 +59,7 @@ function Selected({ episode, state, player, spotifyUrl }: SelectedProps) {
 					className="size-22 rounded-[0.65rem]"
 				/>
 				<div>
-					<p className="mb-1 text-tiny text-on-navy-muted noscript:hidden">{statusWords(state)}</p>
+					<p className="mb-1 text-tiny text-on-navy-muted noscript:hidden">{statusText(state)}</p>
 					<h3 className="text-subtitle">{episode.title}</h3>
 					<EpisodeFacts episode={episode} />
 				</div>
@@ -88,7 +88,7 @@ function Selected({ episode, state, player, spotifyUrl }: SelectedProps) {
 	)
 }
 
-function statusWords(state: PlayerState): string {
+function statusText(state: PlayerState): string {
 	if (state.status === 'playing') return 'Now playing'
 	if (state.status === 'loading') return 'Loading'
 	if (state.hasFailed) return 'Not playing'

@@ -69,9 +69,9 @@ function IconSelect({ label, icon, value, options, onPick, shown }: PickProps) {
 			{icon}
 			<span aria-hidden="true">{shown}</span>
 			<select aria-label={label} value={value} onChange={({ target }) => onPick(target.value)}>
-				{options.map(([option, words]) => (
+				{options.map(([option, text]) => (
 					<option key={option} value={option}>
-						{words}
+						{text}
 					</option>
 				))}
 			</select>
@@ -79,20 +79,20 @@ function IconSelect({ label, icon, value, options, onPick, shown }: PickProps) {
 	)
 }
 
-export function SpeedPick({ rate }: { rate: number }) {
+export function SpeedSelect({ rate }: { rate: number }) {
 	return (
 		<IconSelect
 			label="Speed"
 			icon={<Gauge aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
 			value={String(rate)}
 			shown={`${rate}×`}
-			options={RATES.map((one) => [String(one), `${one}×`] as const)}
+			options={RATES.map((option) => [String(option), `${option}×`] as const)}
 			onPick={(value) => pagePlayer.setRate(Number(value))}
 		/>
 	)
 }
 
-const SLEEPS: ReadonlyArray<readonly [string, string]> = [
+const SLEEP_OPTIONS: ReadonlyArray<readonly [string, string]> = [
 	['', 'No sleep timer'],
 	...SLEEP_MINUTES.map((minutes) => [String(minutes), `In ${minutes} minutes`] as const),
 	['chapter', 'At the end of the chapter'],
@@ -100,7 +100,7 @@ const SLEEPS: ReadonlyArray<readonly [string, string]> = [
 ]
 
 function setSleep(value: string): void {
-	const minutes = SLEEP_MINUTES.find((one) => String(one) === value)
+	const minutes = SLEEP_MINUTES.find((option) => String(option) === value)
 	const at: SleepAt | undefined = minutes ?? (value === 'chapter' || value === 'episode' ? value : undefined)
 	if (at === undefined) sleepTimer.cancel()
 	else sleepTimer.start(at)
@@ -109,14 +109,14 @@ function setSleep(value: string): void {
 /** Sets the sleep timer. `hasChapters` adds the option to stop at the end of the chapter. */
 export function SleepSelect({ hasChapters }: { hasChapters: boolean }) {
 	const sleep = useStore(sleepTimer.$sleep)
-	const left = sleep?.left == null ? 'On' : clock(Math.ceil(sleep.left))
+	const timeLeft = sleep?.left == null ? 'On' : clock(Math.ceil(sleep.left))
 	return (
 		<IconSelect
 			label="Sleep timer"
 			icon={<Moon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
 			value={sleep ? String(sleep.at) : ''}
-			shown={sleep ? left : 'Sleep'}
-			options={SLEEPS.filter(([value]) => hasChapters || value !== 'chapter')}
+			shown={sleep ? timeLeft : 'Sleep'}
+			options={SLEEP_OPTIONS.filter(([value]) => hasChapters || value !== 'chapter')}
 			onPick={setSleep}
 		/>
 	)

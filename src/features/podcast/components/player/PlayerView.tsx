@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
 import type { Podcast } from '../../contract.ts'
-import { listed } from '../../player/player-actions.ts'
+import { listActions } from '../../player/player-actions.ts'
 import { withPodcast } from '../../player/player-state.ts'
 import { EpisodeList } from '../EpisodeList.tsx'
 import { PlayerCard } from './PlayerCard.tsx'
@@ -24,7 +24,7 @@ export function PlayerView({ podcast, loading = false, failed = false, onRetry, 
 		if (podcast && (status === 'paused' || podcast.episodes.some(({ id }) => id === episodeId)))
 			pagePlayer.load(podcast)
 	}, [podcast])
-	const player = useMemo(() => listed(pagePlayer, podcast), [podcast])
+	const player = useMemo(() => listActions(pagePlayer, podcast), [podcast])
 	// Before the effect runs, and on the server, only the prop has the list.
 	const shown = podcast && state.podcast !== podcast ? withPodcast(state, podcast) : state
 	return (

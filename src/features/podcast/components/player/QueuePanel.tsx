@@ -10,13 +10,13 @@ import { $keepsPlaying, playQueued, queue } from '../listening/page-listening.ts
 import { pagePlayer } from './page-player.ts'
 
 /** Number of latest episodes offered for the queue. */
-const OFFERED = 20
+const SUGGESTION_COUNT = 20
 
 /** The queue in playback order, and the latest episodes to add. */
 export function QueuePanel({ onClose }: { onClose: () => void }) {
 	const episodes = useStore(queue.$episodes)
 	const keepsPlaying = useStore($keepsPlaying)
-	const [said, setSaid] = useState('')
+	const [announcement, setAnnouncement] = useState('')
 	const heading = useRef<HTMLHeadingElement>(null)
 	const id = useId()
 	useEffect(() => heading.current?.focus(), [])
@@ -52,30 +52,30 @@ export function QueuePanel({ onClose }: { onClose: () => void }) {
 					)}
 				</div>
 				<p role="status" className="sr-only">
-					{said}
+					{announcement}
 				</p>
 				{episodes.length === 0 ? (
 					<p className="player-queue-empty">Your queue is empty. Add an episode.</p>
 				) : (
-					<QueueRows episodes={episodes} onSay={setSaid} />
+					<QueueRows episodes={episodes} onAnnounce={setAnnouncement} />
 				)}
-				<Latest queued={episodes} onSay={setSaid} />
+				<Latest queued={episodes} onAnnounce={setAnnouncement} />
 			</div>
 		</section>
 	)
 }
 
-type RowsProps = { episodes: readonly PlayerEpisode[]; onSay: (words: string) => void }
+type RowsProps = { episodes: readonly PlayerEpisode[]; onAnnounce: (text: string) => void }
 
-function QueueRows({ episodes, onSay }: RowsProps) {
+function QueueRows({ episodes, onAnnounce }: RowsProps) {
 	const list = useRef<HTMLOListElement>(null)
 	function move(episode: PlayerEpisode, to: number): void {
 		queue.move(episode.id, to)
-		const place = queue.$episodes.get().findIndex(({ id }) => id === episode.id)
-		onSay(`${episode.title}: ${place + 1} of ${episodes.length}`)
+		const index = queue.$episodes.get().findIndex(({ id }) => id === episode.id)
+		onAnnounce(`${episode.title}: ${index + 1} of ${episodes.length}`)
 	}
 	/** Returns the index of the row at this height. */
-	function placeAt(y: number): number {
+	function rowAt(y: number): number {
 		const rows = [...(list.current?.children ?? [])]
 		const below = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
 		return below < 0 ? rows.length - 1 : below
@@ -87,7 +87,7 @@ function QueueRows({ episodes, onSay }: RowsProps) {
 					<Grip
 						title={episode.title}
 						onMove={(by) => move(episode, index + by)}
-						onDrag={(y) => move(episode, placeAt(y))}
+						onDrag={(y) => move(episode, rowAt(y))}
 					/>
 					<Title episode={episode} />
 					<button
@@ -104,7 +104,7 @@ function QueueRows({ episodes, onSay }: RowsProps) {
 						aria-label={`Remove ${episode.title}`}
 						onClick={() => {
 							queue.remove(episode.id)
-							onSay(`Removed: ${episode.title}`)
+							onAnnounce(`Removed: ${episode.title}`)
 						}}
 					>
 						<X aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
@@ -153,17 +153,17 @@ function Title({ episode }: { episode: PlayerEpisode }) {
 	)
 }
 
-type LatestProps = { queued: readonly PlayerEpisode[]; onSay: (words: string) => void }
+type LatestProps = { queued: readonly PlayerEpisode[]; onAnnounce: (text: string) => void }
 
-function Latest({ queued, onSay }: LatestProps) {
-	const { data, isError, refetch } = useQuery(getPodcastQuery(OFFERED))
-	const playing = useStore(pagePlayer.$state)
-	const offered = data?.episodes.filter(
-		({ id }) => id !== selectedEpisode(playing)?.id && !queued.some((one) => one.id === id),
+function Latest({ queued, onAnnounce }: LatestProps) {
+	const { data, isError, refetch } = useQuery(getPodcastQuery(SUGGESTION_COUNT))
+	const state = useStore(pagePlayer.$state)
+	const suggestions = data?.episodes.filter(
+		({ id }) => id !== selectedEpisode(state)?.id && !queued.some((one) => one.id === id),
 	)
 	function add({ id, title, audioUrl, duration, imageUrl, slug = null }: PlayerEpisode): void {
 		const added = queue.add({ id, title, audioUrl, duration, imageUrl, slug })
-		onSay(added === 'full' ? `The queue is full: ${QUEUE_LENGTH} episodes` : `Added: ${title}`)
+		onAnnounce(added === 'full' ? `The queue is full: ${QUEUE_LENGTH} episodes` : `Added: ${title}`)
 	}
 	return (
 		<div className="player-latest">
@@ -176,10 +176,10 @@ function Latest({ queued, onSay }: LatestProps) {
 					</button>
 				</p>
 			)}
-			{!isError && !offered && <p>Loading podcast...</p>}
+			{!isError && !suggestions && <p>Loading podcast...</p>}
 			{queued.length >= QUEUE_LENGTH && <p>The queue is full: {QUEUE_LENGTH} episodes.</p>}
 			<ul className="player-queue-rows">
-				{offered?.map((episode) => (
+				{suggestions?.map((episode) => (
 					<li key={episode.id}>
 						<Title episode={episode} />
 						<button

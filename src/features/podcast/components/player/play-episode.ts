@@ -13,7 +13,7 @@ const playingSlug = () => {
 async function playEpisode(slug: string): Promise<void> {
 	try {
 		const episode = await readEpisode(slug)
-		startListening({ takesOver: false })
+		startListening({ restoresHandover: false })
 		openEpisode(episode, pagePlayer.$state.get().podcast ?? { title: '', image: null })
 		pagePlayer.play()
 	} catch {

@@ -1,4 +1,4 @@
-import { closeBar, handOver } from '../listening/page-listening.ts'
+import { closeBar, saveHandover } from '../listening/page-listening.ts'
 
 /** The page of the separate player window. */
 const POP_OUT_PATH = '/podcast/player'
@@ -8,7 +8,7 @@ const POP_OUT_PATH = '/podcast/player'
  * returns false and keeps playing here. The window gets a copy of this tab's session storage, with the handover.
  */
 export function popOut(): boolean {
-	handOver()
+	saveHandover()
 	const opened = window.open(POP_OUT_PATH, 'second-chair-player', 'popup,width=420,height=640')
 	if (!opened) return false
 	closeBar()

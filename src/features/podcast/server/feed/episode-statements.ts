@@ -42,22 +42,22 @@ export function missingEpisodes({ kept, removed }: FeedChanges, now: Date): Batc
 				update ${episodes} set kept_since = ${now.getTime()}, position = named.value ->> '$.position'
 				from json_each(${JSON.stringify(kept)}) as named where ${episodes}.id = named.value ->> '$.id'`),
 		)
-	const gone = JSON.stringify(removed.map(({ id }) => id))
+	const removedIds = JSON.stringify(removed.map(({ id }) => id))
 	if (removed.length > 0)
-		statements.push(db().delete(episodes).where(sql`${episodes.id} in (select value from json_each(${gone}))`))
+		statements.push(db().delete(episodes).where(sql`${episodes.id} in (select value from json_each(${removedIds}))`))
 	return statements
 }
 
-/** Returns the writes of people, chapters and file addresses of the changed episodes. */
+/** Returns the writes of people, chapters and file URLs of the changed episodes. */
 export function episodeParts(present: FeedChanges['present'], now: Date): BatchItem<'sqlite'>[] {
 	const changed = present.filter(({ isChanged }) => isChanged)
 	if (changed.length === 0) return []
 	const ids = JSON.stringify(changed.map(({ id }) => id))
-	const ofChanged = sql`episode_id in (select value from json_each(${ids}))`
+	const isOfChanged = sql`episode_id in (select value from json_each(${ids}))`
 	const people = changed.flatMap(({ id, people: names }) => names.map((one, ordinal) => ({ id, ordinal, ...one })))
-	const chapters = changed.flatMap(({ id, chapters: given }) =>
+	const chapters = changed.flatMap(({ id, chapters: sources }) =>
 		(['feed', 'notes'] as const).flatMap((source) =>
-			given[source].map((one, ordinal) => ({ id, source, ordinal, ...one })),
+			sources[source].map((one, ordinal) => ({ id, source, ordinal, ...one })),
 		),
 	)
 	const files = changed.flatMap(({ id, tags }) =>
@@ -65,24 +65,24 @@ export function episodeParts(present: FeedChanges['present'], now: Date): BatchI
 	)
 	const named = sql`select value ->> '$.id' as id, value ->> '$.kind' as kind from json_each(${JSON.stringify(files)})`
 	return [
-		db().run(sql`delete from ${episodePeople} where ${ofChanged}`),
+		db().run(sql`delete from ${episodePeople} where ${isOfChanged}`),
 		db().run(sql`
 			insert into ${episodePeople} (episode_id, ordinal, name, role, href)
 			select value ->> '$.id', value ->> '$.ordinal', value ->> '$.name', value ->> '$.role', value ->> '$.href'
 			from json_each(${JSON.stringify(people)})`),
-		db().run(sql`delete from ${episodeChapters} where source in ('feed', 'notes') and ${ofChanged}`),
+		db().run(sql`delete from ${episodeChapters} where source in ('feed', 'notes') and ${isOfChanged}`),
 		db().run(sql`
 			insert into ${episodeChapters} (episode_id, source, ordinal, start_ms, end_ms, title, url)
 			select value ->> '$.id', value ->> '$.source', value ->> '$.ordinal', value ->> '$.start', value ->> '$.end',
 				value ->> '$.title', value ->> '$.url'
 			from json_each(${JSON.stringify(chapters)})`),
 		// Delete files that the feed no longer links to, with their content.
-		db().run(sql`delete from ${episodeFiles} where ${ofChanged} and (episode_id, kind) not in (${named})`),
+		db().run(sql`delete from ${episodeFiles} where ${isOfChanged} and (episode_id, kind) not in (${named})`),
 		db().run(sql`
-			delete from ${episodeTranscripts} where source = 'feed' and ${ofChanged}
+			delete from ${episodeTranscripts} where source = 'feed' and ${isOfChanged}
 				and (episode_id, 'transcript') not in (${named})`),
 		db().run(sql`
-			delete from ${episodeChapters} where source = 'file' and ${ofChanged}
+			delete from ${episodeChapters} where source = 'file' and ${isOfChanged}
 				and (episode_id, 'chapters') not in (${named})`),
 		db().run(sql`
 			insert into ${episodeFiles} (episode_id, kind, url, type, language, state, tries, due_at)

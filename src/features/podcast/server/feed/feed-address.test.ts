@@ -41,7 +41,7 @@ const resolve = async () => [
 	{ address: '10.0.0.1', family: 4 },
 ]
 
-test('one private address among several rejects the name', async () => {
+test('rejects a host name if any of its addresses is private', async () => {
 	await expect(checkedAddresses('mixed.example', isPublicAddress, resolve)).rejects.toMatchObject({
 		failure: 'private-address',
 		message: expect.stringContaining('mixed.example (10.0.0.1)'),
@@ -49,7 +49,7 @@ test('one private address among several rejects the name', async () => {
 })
 
 test.each(['http://0x7f.1/', 'http://2130706433/', 'http://[::ffff:7f00:1]/', 'http://127.1/'])(
-	'%s is loopback in disguise',
+	'rejects %s, which resolves to loopback',
 	async (address) => {
 		const { hostname } = checkFeedUrl(address)
 		await expect(checkedAddresses(hostname, isPublicAddress, resolve)).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test.each([
 	'gopher://a.example/',
 	'https://me:secret@a.example/feed',
 	'nonsense',
-])('rejects %s as a feed address without repeating its secret', (address) => {
+])('rejects the feed URL %s without revealing its password', (address) => {
 	expect(() => checkFeedUrl(address)).toThrow(expect.objectContaining({ failure: 'address' }))
 	expect(() => checkFeedUrl(address)).not.toThrow(/secret/)
 })

@@ -21,13 +21,13 @@ export const resolveName = (hostname: string): Promise<LookupAddress[]> =>
 	lookup(hostname, { all: true, verbatim: true })
 
 /**
- * Parses the address of a feed.
+ * Parses the URL of a feed.
  * @throws {FeedError} unless it is http or https without a user name or password.
  */
-export function checkFeedUrl(address: string, base?: string): URL {
+export function checkFeedUrl(link: string, base?: string): URL {
 	let url: URL
 	try {
-		url = new URL(address, base)
+		url = new URL(link, base)
 	} catch {
 		throw new FeedError('address', `The feed leads to something that is not a web address.`)
 	}
@@ -57,10 +57,10 @@ export async function checkedAddresses(
 				throw new FeedError('network', `The name ${name} of the feed's server is not known.`, { cause: error })
 			})
 	if (addresses.length === 0) throw new FeedError('network', `The name ${name} of the feed's server has no address.`)
-	const refused = addresses.find(({ address }) => !isAllowed(address))
-	if (refused) {
-		const where = family ? name : `${name} (${refused.address})`
-		throw new FeedError('private-address', `The feed leads to ${where}, which is not a public address. ${hint}`)
+	const rejected = addresses.find(({ address }) => !isAllowed(address))
+	if (rejected) {
+		const target = family ? name : `${name} (${rejected.address})`
+		throw new FeedError('private-address', `The feed leads to ${target}, which is not a public address. ${hint}`)
 	}
 	return addresses
 }

@@ -14,7 +14,7 @@ interface MediaCandidate {
 	audio: 'audio' | 'unknown' | 'other'
 }
 
-function offered(element: unknown): MediaCandidate {
+function toCandidate(element: unknown): MediaCandidate {
 	const url = attributeOf(element, 'url') || attributeOf(element, 'href')
 	const type = attributeOf(element, 'type')
 	return {
@@ -26,20 +26,20 @@ function offered(element: unknown): MediaCandidate {
 }
 
 /** Reads `media:content`. It is more often a picture or a page than audio, so it is skipped if it has no type. */
-function offeredMedia(element: unknown): MediaCandidate {
-	const media = offered(element)
+function toMediaCandidate(element: unknown): MediaCandidate {
+	const media = toCandidate(element)
 	const medium = attributeOf(element, 'medium').trim().toLowerCase()
 	if (medium === 'audio' && media.audio === 'unknown') return { ...media, audio: 'audio' }
-	const saysNothing = media.type.trim() === '' || (medium !== '' && medium !== 'audio')
-	return media.audio === 'unknown' && saysNothing ? { ...media, audio: 'other' } : media
+	const isNotAudio = media.type.trim() === '' || (medium !== '' && medium !== 'audio')
+	return media.audio === 'unknown' && isNotAudio ? { ...media, audio: 'other' } : media
 }
 
 /** Returns all media of an item: RSS enclosures, Atom enclosure links, and Media RSS elements. */
 function mediaOf(item: Fields): MediaCandidate[] {
 	const links = listOf(item.links).filter((link) => attributeOf(link, 'rel') === 'enclosure')
 	const groups = listOf(item['media:group']).flatMap((group) => (isFields(group) ? listOf(group['media:content']) : []))
-	const enclosures = [...listOf(item.enclosures), ...links].map(offered)
-	const media = [...listOf(item['media:content']), ...groups].map(offeredMedia)
+	const enclosures = [...listOf(item.enclosures), ...links].map(toCandidate)
+	const media = [...listOf(item['media:content']), ...groups].map(toMediaCandidate)
 	return [...enclosures, ...media].filter(({ url }) => url.trim() !== '')
 }
 
@@ -48,11 +48,11 @@ export function chooseAudio(
 	item: Fields,
 	toLink: (link: string) => string | null,
 ): { link: string; type: string; bytes: string } | NoAudio {
-	const offers = mediaOf(item)
-	const candidates = (['audio', 'unknown'] as const).flatMap((kind) => offers.filter(({ audio }) => audio === kind))
+	const media = mediaOf(item)
+	const candidates = (['audio', 'unknown'] as const).flatMap((kind) => media.filter(({ audio }) => audio === kind))
 	for (const { url, type, bytes } of candidates) {
 		const link = toLink(url)
 		if (link !== null) return { link, type, bytes }
 	}
-	return { reason: candidates.length > 0 ? 'address' : offers.length > 0 ? 'other-file' : 'no-file' }
+	return { reason: candidates.length > 0 ? 'address' : media.length > 0 ? 'other-file' : 'no-file' }
 }

@@ -52,24 +52,24 @@ const identityKeys = ({ title, audioUrl }: Pick<NormalizedEpisode, 'title' | 'au
 
 /**
  * Returns the feed with the stored ids. After a move to another host, guids often change: an episode that shares two
- * of title, audio file and date with a missing one takes over its id, address and everything linked to it.
+ * of title, audio file and date with a missing one takes over its id, URL and everything linked to it.
  */
 function withStoredIds(feed: NormalizedFeed, rows: readonly StoredEpisode[]): NormalizedFeed {
-	const known = new Set(rows.map(({ id }) => id))
-	if (feed.episodes.every(({ id }) => known.has(id))) return feed
+	const knownIds = new Set(rows.map(({ id }) => id))
+	if (feed.episodes.every(({ id }) => knownIds.has(id))) return feed
 	const present = new Set(feed.episodes.map(({ id }) => id))
 	const missing = rows.filter(({ id }) => !present.has(id))
 	const idOf = new Map(
-		missing.flatMap((row) => identityKeys(row, row.pubDate?.getTime() ?? null).map((it) => [it, row.id])),
+		missing.flatMap((row) => identityKeys(row, row.pubDate?.getTime() ?? null).map((key) => [key, row.id])),
 	)
-	const taken = new Set<string>()
+	const claimedIds = new Set<string>()
 	const episodes = feed.episodes.map((episode) => {
-		if (known.has(episode.id)) return episode
+		if (knownIds.has(episode.id)) return episode
 		const id = identityKeys(episode, episode.pubDate)
-			.map((trait) => idOf.get(trait))
-			.find((one) => one && !taken.has(one))
+			.map((key) => idOf.get(key))
+			.find((one) => one && !claimedIds.has(one))
 		if (id === undefined) return episode
-		taken.add(id)
+		claimedIds.add(id)
 		return { ...episode, id }
 	})
 	return { ...feed, episodes }
@@ -82,42 +82,42 @@ const neighbors = (slugs: readonly string[], changed: ReadonlySet<string>) =>
 interface Rules {
 	/** Keeps episodes that fall off the end of the feed. */
 	keepsOld: boolean
-	/** The feed has a new address. Old episodes are kept only if a shared episode shows that it is the same podcast. */
-	isOtherAddress?: boolean
+	/** The feed has a new URL. Old episodes are kept only if a shared episode shows that it is the same podcast. */
+	hasNewUrl?: boolean
 }
 
 /** Compares a new feed with the stored episodes. */
-export function feedChanges(read: NormalizedFeed, rows: readonly StoredEpisode[], rules: Rules): FeedChanges {
-	const feed = withStoredIds(read, rows)
+export function feedChanges(newFeed: NormalizedFeed, rows: readonly StoredEpisode[], rules: Rules): FeedChanges {
+	const feed = withStoredIds(newFeed, rows)
 	const stored = new Map(rows.map((row) => [row.id, row]))
-	const keepsOld = rules.keepsOld && (!rules.isOtherAddress || feed.episodes.some(({ id }) => stored.has(id)))
-	const taken = new Set(rows.map(({ slug }) => slug))
+	const keepsOld = rules.keepsOld && (!rules.hasNewUrl || feed.episodes.some(({ id }) => stored.has(id)))
+	const takenSlugs = new Set(rows.map(({ slug }) => slug))
 	const present = feed.episodes.map((episode, position) => {
-		const known = stored.get(episode.id)
-		const slug = known?.slug ?? episodeSlug(episode, (name) => taken.has(name))
-		taken.add(slug)
+		const storedEpisode = stored.get(episode.id)
+		const slug = storedEpisode?.slug ?? episodeSlug(episode, (name) => takenSlugs.has(name))
+		takenSlugs.add(slug)
 		const hash = hashOf(episode)
-		return { ...episode, position, slug, hash, isNew: !known, isChanged: known?.hash !== hash }
+		return { ...episode, position, slug, hash, isNew: !storedEpisode, isChanged: storedEpisode?.hash !== hash }
 	})
 	const ids = new Set(present.map(({ id }) => id))
 	const missing = rows.filter(({ id }) => !ids.has(id))
-	const stays = new Set(missing.filter((row) => keepsOld && isTruncated(row, feed, stored)).map(({ id }) => id))
-	const removed = missing.filter(({ id }) => !stays.has(id))
-	const gone = new Set(removed.map(({ slug }) => slug ?? ''))
-	const changed = new Set([...present.filter((one) => one.isNew).map(({ slug }) => slug), ...gone])
+	const keptIds = new Set(missing.filter((row) => keepsOld && isTruncated(row, feed, stored)).map(({ id }) => id))
+	const removed = missing.filter(({ id }) => !keptIds.has(id))
+	const removedSlugs = new Set(removed.map(({ slug }) => slug ?? ''))
+	const changed = new Set([...present.filter((one) => one.isNew).map(({ slug }) => slug), ...removedSlugs])
 	// Compare old and new order: a page with a new neighbor has a different link.
-	const before = [...rows].sort((a, b) => a.position - b.position).map(({ slug }) => slug ?? '')
-	const after = [...present.map(({ slug }) => slug), ...missing.flatMap(({ slug }) => slug ?? [])]
+	const oldOrder = [...rows].sort((a, b) => a.position - b.position).map(({ slug }) => slug ?? '')
+	const newOrder = [...present.map(({ slug }) => slug), ...missing.flatMap(({ slug }) => slug ?? [])]
 	const slugs = new Set([
 		...present.filter((one) => one.isChanged || stored.get(one.id)?.keptSince).map(({ slug }) => slug),
 		...changed,
-		...neighbors(before, changed),
-		...neighbors(after, changed),
+		...neighbors(oldOrder, changed),
+		...neighbors(newOrder, changed),
 	])
 	return {
 		present,
 		kept: missing
-			.filter((row) => stays.has(row.id) && row.keptSince === null && row.pubDate !== null)
+			.filter((row) => keptIds.has(row.id) && row.keptSince === null && row.pubDate !== null)
 			.map(({ id, pubDate }) => ({ id, position: keptPosition(pubDate as Date) })),
 		removed: removed.map(({ id, slug }) => ({ id, slug })),
 		slugs: [...slugs].filter(Boolean),

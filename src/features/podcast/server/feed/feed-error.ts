@@ -13,7 +13,7 @@ export type FeedFailure =
 	| 'too-complex'
 	| 'no-episodes'
 
-/** A rejected feed. The message is one sentence for the admin who set the address. */
+/** A rejected feed. The message is one sentence for the admin who set the feed's URL. */
 export class FeedError extends Error {
 	override name = 'FeedError'
 	readonly failure: FeedFailure

@@ -8,7 +8,7 @@ const SENTENCES = {
 	'no-file': (count: number) => `${items(count)} left out with no audio file`,
 	'other-file': (count: number) =>
 		`${items(count)} left out with a file that is not audio, such as a video or a picture`,
-	address: (count: number) => `${items(count)} left out with an audio file at an address that is no web address`,
+	address: (count: number) => `${items(count)} left out with an audio file at an address that is not a web address`,
 	twice: (count: number) => `${items(count)} left out with the identifier (guid) of another one`,
 	'too-many': (count: number) => `${items(count)} left out, as a site shows the newest 5,000 episodes`,
 	date: (count: number) =>
@@ -28,10 +28,10 @@ export class FeedNotes {
 	readonly #titles = new Map<Reason, { count: number; titles: string[] }>()
 
 	add(reason: Reason, title: string): void {
-		const of = this.#titles.get(reason) ?? { count: 0, titles: [] }
-		of.count++
-		if (of.titles.length < MAX_TITLES) of.titles.push(`“${cut(title, TITLE_LENGTH)}”`)
-		this.#titles.set(reason, of)
+		const entry = this.#titles.get(reason) ?? { count: 0, titles: [] }
+		entry.count++
+		if (entry.titles.length < MAX_TITLES) entry.titles.push(`“${cut(title, TITLE_LENGTH)}”`)
+		this.#titles.set(reason, entry)
 	}
 
 	/** Returns one sentence per reason, with count and titles. */

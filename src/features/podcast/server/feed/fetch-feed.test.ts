@@ -63,7 +63,7 @@ describe('fetched feeds', () => {
 		expect(await text((await serve(encoded(encoding, body))).url)).toBe('<rss/>')
 	})
 
-	test('may redirect ten times, and resolve links against the last address', async () => {
+	test('may redirect ten times, and resolve links against the final URL', async () => {
 		const server = await serve((request, response) => {
 			const steps = Number(new URL(request.url ?? '', 'http://x').searchParams.get('steps'))
 			if (steps === 0) response.end('<rss/>')
@@ -75,7 +75,7 @@ describe('fetched feeds', () => {
 		await expect(fetchFeed(`${server.url}?steps=11`, local)).rejects.toMatchObject({ failure: 'redirects' })
 	})
 
-	test('may redirect to an address with letters beyond ASCII', async () => {
+	test('may redirect to a URL with non-ASCII letters', async () => {
 		const location = Buffer.from('/größe.xml').toString('latin1')
 		const server = await serve((request, response) => {
 			if (request.url === '/gr%C3%B6%C3%9Fe.xml') response.end('<rss/>')
@@ -95,7 +95,7 @@ test("allows only the feed's own port on an allowed private host", async () => {
 	for (const url of [other.url, `http://127.0.0.1:${server.port}/away`])
 		await expect(fetchFeed(url, own)).rejects.toMatchObject({
 			failure: 'private-address',
-			message: expect.stringContaining('only that of the feed itself'),
+			message: expect.stringContaining("the feed's own, at its port"),
 		})
 })
 
@@ -103,7 +103,7 @@ describe('rejections', () => {
 	test.each([
 		['status 500', 'status', (_, response) => response.writeHead(500).end('oops')],
 		['status 404', 'status', (_, response) => response.writeHead(404).end('gone')],
-		['a 304 that nobody asked for', 'status', (_, response) => response.writeHead(304).end()],
+		['an unrequested 304', 'status', (_, response) => response.writeHead(304).end()],
 		['a 302 to nowhere', 'status', (_, response) => response.writeHead(302).end()],
 		['a connection that breaks off', 'network', (_, response) => void response.socket?.destroy()],
 		['an answer that is not HTTP', 'network', (_, response) => void response.socket?.end('SSH-2.0-OpenSSH\r\n')],
@@ -113,9 +113,9 @@ describe('rejections', () => {
 			(_, response) =>
 				response.writeHead(200, { 'Content-Length': 100 }).write('half', () => response.socket?.destroy()),
 		],
-		['gzip that is none', 'compression', encoded('gzip', Buffer.from('not gzip'))],
-		['half of a gzip', 'compression', encoded('gzip', gzipSync('x'.repeat(10_000)).subarray(0, 20))],
-		['brotli that is none', 'compression', encoded('br', Buffer.from('not brotli'))],
+		['invalid gzip', 'compression', encoded('gzip', Buffer.from('not gzip'))],
+		['truncated gzip', 'compression', encoded('gzip', gzipSync('x'.repeat(10_000)).subarray(0, 20))],
+		['invalid brotli', 'compression', encoded('br', Buffer.from('not brotli'))],
 		['an unknown compression', 'compression', encoded('zstd', Buffer.from('x'))],
 		['two compressions', 'compression', encoded('gzip, br', Buffer.from('x'))],
 		['a redirect to a file', 'address', redirectTo('file:///etc/passwd')],
@@ -140,23 +140,23 @@ describe('rejections', () => {
 		expect(takeRefusedCalls()).toEqual(['lookup feeds.invalid'])
 	})
 
-	test('50 MB with a length: not a byte is read', async () => {
+	test('50 MB with a Content-Length: the body is not read', async () => {
 		const server = await serve((_, response) => void response.writeHead(200, { 'Content-Length': 50e6 }).flushHeaders())
 		expect(await failureOf(server.url)).toBe('too-large')
 	})
 
-	test('50 MB without a length: the connection closes soon after 10 MB', async () => {
+	test('50 MB without a Content-Length: the connection closes soon after 10 MB', async () => {
 		let sent = 0
 		const server = await serve((_, response) => {
 			const part = Buffer.alloc(256 * 1024, 'x')
-			const more = () => {
+			const writeMore = () => {
 				while (!response.destroyed && sent < 50e6) {
 					sent += part.length
-					if (!response.write(part)) return void response.once('drain', more)
+					if (!response.write(part)) return void response.once('drain', writeMore)
 				}
 				response.end()
 			}
-			more()
+			writeMore()
 		})
 		expect(await failureOf(server.url)).toBe('too-large')
 		expect(sent).toBeGreaterThan(MAX_FEED_BYTES)
@@ -187,7 +187,7 @@ describe('rejections', () => {
 })
 
 describe('timeouts', () => {
-	const soon = { ...local, timeLimitMs: 100 }
+	const shortLimit = { ...local, timeLimitMs: 100 }
 
 	test.each([
 		['a server that never answers', () => {}],
@@ -201,7 +201,7 @@ describe('timeouts', () => {
 		],
 	] as [string, RequestListener][])('%s times out', async (_, answer) => {
 		const { url } = await serve(answer)
-		await expect(fetchFeed(url, soon)).rejects.toMatchObject({
+		await expect(fetchFeed(url, shortLimit)).rejects.toMatchObject({
 			failure: 'timeout',
 			message: 'The feed took longer than 0.1 seconds to read.',
 		})
@@ -209,12 +209,12 @@ describe('timeouts', () => {
 
 	test('a resolver that never answers times out', async () => {
 		const resolve = () => new Promise<never>(() => {})
-		await expect(fetchFeed('http://feeds.localhost/', { ...soon, resolve })).rejects.toMatchObject({
+		await expect(fetchFeed('http://feeds.localhost/', { ...shortLimit, resolve })).rejects.toMatchObject({
 			failure: 'timeout',
 		})
 	})
 
-	test('the caller can abort with their own reason', async () => {
+	test('the caller can abort with its own reason', async () => {
 		const stopping = new AbortController()
 		const { url } = await serve(() => stopping.abort(new Error('stopping')))
 		await expect(fetchFeed(url, { ...local, signal: stopping.signal })).rejects.toThrow('stopping')

@@ -10,7 +10,7 @@ import { FeedError } from './feed-error.ts'
 
 /** Maximum size of a feed after decompression. */
 export const MAX_FEED_BYTES = 10 * 1024 * 1024
-/** Enough for a switch to https, a new name and several tracking services; each address is checked. */
+/** Enough for a switch to https, a new name and several tracking services; each URL is checked. */
 const MAX_REDIRECTS = 10
 /** Timeout for everything, from name resolution and redirects to the last byte, in milliseconds. */
 const TIME_LIMIT_MS = 15_000
@@ -27,13 +27,13 @@ export type FetchedFeed =
 			readonly modified: true
 			readonly bytes: Uint8Array
 			readonly contentType: string | undefined
-			/** Final address after redirects, the base of relative links. */
+			/** Final URL after redirects, the base of relative links. */
 			readonly url: string
 	  } & Readonly<Validators>)
 
 export interface FetchOptions {
 	validators?: Validators | undefined
-	/** Allows private addresses, for a feed on the local network. A string allows only that address's host and port. */
+	/** Allows private addresses, for a feed on the local network. A string allows only that URL's host and port. */
 	allowPrivate?: boolean | string | undefined
 	/** Aborts the fetch with the signal's reason. */
 	signal?: AbortSignal | undefined
@@ -82,19 +82,19 @@ function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 	})
 }
 
-/** Checks whether `url` has the host of `address`, at its port or at the default port. */
-function isAllowedHost(url: URL, address: string | false | undefined): boolean {
-	const own = address ? URL.parse(address) : null
-	return own?.hostname === url.hostname && (url.port === '' || own.port === url.port)
+/** Checks whether `url` has the host of `allowedUrl`, at its port or at the default port. */
+function isAllowedHost(url: URL, allowedUrl: string | false | undefined): boolean {
+	const allowed = allowedUrl ? URL.parse(allowedUrl) : null
+	return allowed?.hostname === url.hostname && (url.port === '' || allowed.port === url.port)
 }
 
 /** Sends one request to a checked address without following redirects. */
 async function sendRequest(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
-	// Decide for each address, since an allowed one may redirect elsewhere.
+	// Decide for each URL, since an allowed one may redirect elsewhere.
 	const mayBePrivate = options.allowPrivate === true || isAllowedHost(url, options.allowPrivate)
 	const isAllowed = options.isAllowedAddress ?? (mayBePrivate ? () => true : isPublicAddress)
 	const hint = options.allowPrivate
-		? 'Of private addresses only that of the feed itself is read, at its port.'
+		? "The only private address that is read is the feed's own, at its port."
 		: undefined
 	const checked = checkedAddresses(url.hostname, isAllowed, options.resolve ?? resolveName, hint)
 	const addresses = await abortable(signal, checked)
@@ -122,8 +122,8 @@ async function sendRequest(url: URL, options: FetchOptions, signal: AbortSignal)
 }
 
 /** Follows redirects, checks each address, and returns the final response. */
-async function followRedirects(address: string, options: FetchOptions, signal: AbortSignal) {
-	let url = checkFeedUrl(address)
+async function followRedirects(feedUrl: string, options: FetchOptions, signal: AbortSignal) {
+	let url = checkFeedUrl(feedUrl)
 	for (let redirects = 0; ; redirects++) {
 		const response = await sendRequest(url, options, signal).catch((error: unknown) => {
 			throw signal.aborted ? error : networkError(error, url.host)
@@ -133,7 +133,7 @@ async function followRedirects(address: string, options: FetchOptions, signal: A
 		response.destroy()
 		if (redirects === MAX_REDIRECTS)
 			throw new FeedError('redirects', `The feed is redirected more than ${MAX_REDIRECTS} times.`)
-		// Node decodes headers as Latin-1, but an address with non-ASCII letters is UTF-8.
+		// Node decodes headers as Latin-1, but a URL with non-ASCII letters is UTF-8.
 		url = checkFeedUrl(Buffer.from(location, 'latin1').toString('utf8'), url.href)
 	}
 }
@@ -180,14 +180,14 @@ const shortHeader = (value: string | undefined) => (value && value.length <= 1_0
  * Fetches a feed over http or https, only from public addresses by default.
  * @throws {FeedError} on any failure, or the reason of `options.signal` after an abort.
  */
-export async function fetchFeed(address: string, options: FetchOptions = {}): Promise<FetchedFeed> {
+export async function fetchFeed(feedUrl: string, options: FetchOptions = {}): Promise<FetchedFeed> {
 	const timeLimitMs = options.timeLimitMs ?? TIME_LIMIT_MS
 	const timeLimit = AbortSignal.timeout(timeLimitMs)
 	const signal = options.signal ? AbortSignal.any([timeLimit, options.signal]) : timeLimit
 	let response: IncomingMessage | undefined
 	let host = ''
 	try {
-		const answer = await followRedirects(address, options, signal)
+		const answer = await followRedirects(feedUrl, options, signal)
 		response = answer.response
 		host = answer.url.host
 		const isConditional = Boolean(options.validators?.etag || options.validators?.lastModified)

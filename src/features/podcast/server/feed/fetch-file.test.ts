@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FeedError } from './feed-error.ts'
-import { aboutFile } from './fetch-file.ts'
+import { forFile } from './fetch-file.ts'
 
 test.each([
 	[
@@ -13,12 +13,12 @@ test.each([
 		'The transcript leads to 10.0.0.1, which is not a public address.',
 	],
 ])('rephrases a feed error for its file and keeps the host name: %s', (message, expected) => {
-	expect(aboutFile(new FeedError('network', message), 'transcript').message).toBe(expected)
+	expect(forFile(new FeedError('network', message), 'transcript').message).toBe(expected)
 })
 
 test('names the chapters file in the error', () => {
 	const error = new FeedError('too-complex', 'The feed takes too much time or memory to read, and was given up.')
-	expect(aboutFile(error, 'chapters').message).toBe(
+	expect(forFile(error, 'chapters').message).toBe(
 		'The chapters file takes too much time or memory to read, and was given up.',
 	)
 })

@@ -12,7 +12,7 @@ const KINDS = {
 export type FileKind = keyof typeof KINDS
 
 /** Rephrases a feed error for the file. */
-export const aboutFile = (error: FeedError, kind: FileKind) =>
+export const forFile = (error: FeedError, kind: FileKind) =>
 	new FeedError(
 		error.failure,
 		error.message
@@ -23,13 +23,13 @@ export const aboutFile = (error: FeedError, kind: FileKind) =>
 	)
 
 /**
- * Fetches a file that a feed links to, with the same checks of address, redirects, size and time as for a feed.
+ * Fetches a file that a feed links to, with the same checks of URL, redirects, size and time as for a feed.
  * @throws {FeedError} or the reason of `options.signal` after an abort.
  */
-export async function fetchFile(address: string, kind: FileKind, options: FetchOptions): Promise<FetchedFeed> {
+export async function fetchFile(url: string, kind: FileKind, options: FetchOptions): Promise<FetchedFeed> {
 	try {
-		return await fetchFeed(address, { ...options, ...KINDS[kind] })
+		return await fetchFeed(url, { ...options, ...KINDS[kind] })
 	} catch (error) {
-		throw error instanceof FeedError ? aboutFile(error, kind) : error
+		throw error instanceof FeedError ? forFile(error, kind) : error
 	}
 }

@@ -65,18 +65,18 @@ test('logs a poll that throws, and continues', async () => {
 test('aborts a running poll when stopped, waits for it, and reports no error', async () => {
 	const error = vi.spyOn(log, 'error')
 	let ended = false
-	const begun = Promise.withResolvers<void>()
+	const started = Promise.withResolvers<void>()
 	const stop = start({
 		refresh: ({ signal }) =>
 			new Promise((_, reject) => {
-				begun.resolve()
+				started.resolve()
 				signal.addEventListener('abort', () => {
 					ended = true
 					reject(signal.reason)
 				})
 			}),
 	})
-	await begun.promise
+	await started.promise
 	await stop()
 	expect(ended).toBe(true)
 	expect(error).not.toHaveBeenCalled()

@@ -30,13 +30,13 @@ export interface RefreshOptions {
 	resolve?: ((hostname: string) => Promise<LookupAddress[]>) | undefined
 }
 
-/** Returns the feed's address from the settings or the environment; undefined if neither has one. */
-export const feedAddress = (): string | undefined => site().feedUrl || env().podcastFeedUrl
+/** Returns the feed's URL from the settings or the environment; undefined if neither has one. */
+export const configuredFeedUrl = (): string | undefined => site().feedUrl || env().podcastFeedUrl
 
 /** Returns the settings for the feed and the files that it links to. */
 export const feedSettings = (): RefreshOptions => {
 	const { publicUrl, feedAllowPrivate } = env()
-	return { feedUrl: feedAddress(), publicUrl, allowPrivate: feedAllowPrivate }
+	return { feedUrl: configuredFeedUrl(), publicUrl, allowPrivate: feedAllowPrivate }
 }
 
 /**
@@ -49,13 +49,13 @@ let latestValidators: ({ contentHash: string } & Validators) | undefined
 /** Returns the time of this process's last success; undefined if there has been none since startup. */
 export const lastSuccess = () => lastSuccessAt
 
-/** Removes the query string from an address, since it may contain a key. */
-export function shownAddress(url: string): string {
+/** Removes the query string from a URL, since it may contain a key. */
+export function withoutQuery(url: string): string {
 	const { origin, pathname } = new URL(url)
 	return origin + pathname
 }
 
-const plural = (episodes: number) => `${episodes} ${episodes === 1 ? 'episode' : 'episodes'}`
+const episodeCount = (episodes: number) => `${episodes} ${episodes === 1 ? 'episode' : 'episodes'}`
 
 /** Returns the validators to send; undefined if the stored content is from another feed or an older normalization. */
 function validatorsFor(feed: FeedRow | undefined, url: string): Validators | undefined {
@@ -63,7 +63,7 @@ function validatorsFor(feed: FeedRow | undefined, url: string): Validators | und
 	return latestValidators?.contentHash === feed.contentHash ? latestValidators : feed
 }
 
-function read(options: RefreshOptions, validators: Validators | undefined): Promise<FetchedFeed> {
+function fetchConfiguredFeed(options: RefreshOptions, validators: Validators | undefined): Promise<FetchedFeed> {
 	const { feedUrl, publicUrl, allowPrivate, ...fetchOptions } = options
 	if (!feedUrl) return readDemoFeed(publicUrl, validators)
 	// Allow only the feed's own host, so that redirects to other private addresses are rejected.
@@ -72,9 +72,9 @@ function read(options: RefreshOptions, validators: Validators | undefined): Prom
 
 type State = { feed: FeedRow | undefined; status: FeedStatusRow | undefined; episodes: number }
 
-async function succeed(state: State, options: RefreshOptions, url: string): Promise<RefreshOutcome> {
+async function fetchAndSave(state: State, options: RefreshOptions, url: string): Promise<RefreshOutcome> {
 	const { feed: stored } = state
-	const fetched = await read(options, validatorsFor(stored, url))
+	const fetched = await fetchConfiguredFeed(options, validatorsFor(stored, url))
 	if (fetched.modified) {
 		const ownOrigin = new URL(options.publicUrl).origin
 		const { bytes, contentType, url: baseUrl, etag, lastModified } = fetched
@@ -82,33 +82,33 @@ async function succeed(state: State, options: RefreshOptions, url: string): Prom
 		const hash = contentHash(feed)
 		if (stored?.url !== url || stored.contentHash !== hash) {
 			await saveFeed(feed, { url, contentHash: hash, etag, lastModified })
-			log.info({ feed: shownAddress(url), episodes: feed.episodes.length }, 'podcast feed changed')
-			const message = `The feed has changed. The site now has ${plural(feed.episodes.length)}.`
+			log.info({ feed: withoutQuery(url), episodes: feed.episodes.length }, 'podcast feed changed')
+			const message = `The feed has changed. The site now has ${episodeCount(feed.episodes.length)}.`
 			return { outcome: 'changed', episodes: feed.episodes.length, message, notes: feed.notes }
 		}
 		latestValidators = { contentHash: hash, etag, lastModified }
 	}
 	if (state.status?.failingSince) await saveRecovery()
-	log.debug({ feed: shownAddress(url), notModified: !fetched.modified }, 'podcast feed unchanged')
-	const message = `The feed has not changed. The site has ${plural(state.episodes)}.`
+	log.debug({ feed: withoutQuery(url), notModified: !fetched.modified }, 'podcast feed unchanged')
+	const message = `The feed has not changed. The site has ${episodeCount(state.episodes)}.`
 	return { outcome: 'unchanged', episodes: state.episodes, message, notes: feedNotes(state.feed) }
 }
 
-async function fail(state: State, url: string, error: FeedError): Promise<RefreshOutcome> {
+async function recordFailure(state: State, url: string, error: FeedError): Promise<RefreshOutcome> {
 	await saveFailure(error.message)
 	const lastSuccess = state.feed && (lastSuccessAt ?? state.status?.lastSuccessAt ?? state.feed.changedAt)
 	const ageSeconds = lastSuccess ? Math.round((Date.now() - lastSuccess.getTime()) / 1000) : null
 	log.warn(
-		{ feed: shownAddress(url), failure: error.failure, reason: error.message, ageSeconds, episodes: state.episodes },
+		{ feed: withoutQuery(url), failure: error.failure, reason: error.message, ageSeconds, episodes: state.episodes },
 		state.feed ? 'podcast feed not read; the last good one stays' : 'podcast feed not read; there is none yet',
 	)
-	const rest = state.feed
-		? `We keep the last good feed, with ${plural(state.episodes)}.`
+	const consequence = state.feed
+		? `We keep the last good feed, with ${episodeCount(state.episodes)}.`
 		: 'There is no earlier feed to show.'
 	return {
 		outcome: 'failed',
 		episodes: state.episodes,
-		message: `${error.message} ${rest}`,
+		message: `${error.message} ${consequence}`,
 		notes: feedNotes(state.feed),
 	}
 }
@@ -117,12 +117,12 @@ async function refresh(options: RefreshOptions): Promise<RefreshOutcome> {
 	const url = options.feedUrl ?? demoFeedUrl(options.publicUrl)
 	const state = await readFeedState()
 	try {
-		const result = await succeed(state, options, url)
+		const result = await fetchAndSave(state, options, url)
 		lastSuccessAt = new Date()
 		return result
 	} catch (error) {
 		if (!(error instanceof FeedError)) throw error
-		return await fail(state, url, error)
+		return await recordFailure(state, url, error)
 	}
 }
 

@@ -16,7 +16,7 @@ import type { Validators } from './fetch-feed.ts'
 import type { NormalizedFeed } from './parse/parse-feed.ts'
 
 /** Id of the only row in the feed's table, and in the table of its status. */
-const ONLY = 1
+const SINGLE_ROW_ID = 1
 /** Episodes per write: far below SQLite's limit on bound values, and few enough to take only milliseconds. */
 const CHUNK = 50
 
@@ -27,8 +27,8 @@ export type FeedStatusRow = typeof podcastFeedStatus.$inferSelect
 /** Reads the last good feed and the poll status, without episodes. */
 export async function readFeedState() {
 	const [feeds, states, count] = await Promise.all([
-		db().select().from(podcastFeed).where(eq(podcastFeed.id, ONLY)),
-		db().select().from(podcastFeedStatus).where(eq(podcastFeedStatus.id, ONLY)),
+		db().select().from(podcastFeed).where(eq(podcastFeed.id, SINGLE_ROW_ID)),
+		db().select().from(podcastFeedStatus).where(eq(podcastFeedStatus.id, SINGLE_ROW_ID)),
 		db().$count(episodes, isNull(episodes.keptSince)),
 	])
 	return { feed: feeds[0], status: states[0], episodes: count }
@@ -38,14 +38,14 @@ export async function readFeedState() {
 export const feedNotes = (feed: FeedRow | undefined): string[] => parseStored(storedTexts, feed?.notes ?? null, [])
 
 const contentHash = prepared(() =>
-	db().select({ hash: podcastFeed.contentHash }).from(podcastFeed).where(eq(podcastFeed.id, ONLY)).prepare(),
+	db().select({ hash: podcastFeed.contentHash }).from(podcastFeed).where(eq(podcastFeed.id, SINGLE_ROW_ID)).prepare(),
 )
 
 /** Reads the hash of the stored episodes; undefined if no feed has been read. */
 export const readContentHash = async (): Promise<string | undefined> => (await contentHash().get())?.hash
 
 /** Columns for a list of episodes. Excludes show notes, the larger part of a feed. */
-const LISTED = {
+const LIST_COLUMNS = {
 	id: episodes.id,
 	slug: episodes.slug,
 	title: episodes.title,
@@ -55,13 +55,18 @@ const LISTED = {
 	audioUrl: episodes.audioUrl,
 	imageUrl: episodes.imageUrl,
 }
-export type ListedRow = Pick<EpisodeRow, keyof typeof LISTED>
+export type ListedRow = Pick<EpisodeRow, keyof typeof LIST_COLUMNS>
 
 /** Reads the feed and its latest episodes consistently, since a batch is one transaction. */
 export async function readFeed(limit: number): Promise<{ feed: FeedRow; episodes: ListedRow[] } | undefined> {
 	const [feeds, rows] = await db().batch([
-		db().select().from(podcastFeed).where(eq(podcastFeed.id, ONLY)),
-		db().select(LISTED).from(episodes).where(isNull(episodes.keptSince)).orderBy(asc(episodes.position)).limit(limit),
+		db().select().from(podcastFeed).where(eq(podcastFeed.id, SINGLE_ROW_ID)),
+		db()
+			.select(LIST_COLUMNS)
+			.from(episodes)
+			.where(isNull(episodes.keptSince))
+			.orderBy(asc(episodes.position))
+			.limit(limit),
 	])
 	return feeds[0] && { feed: feeds[0], episodes: rows }
 }
@@ -69,14 +74,14 @@ export async function readFeed(limit: number): Promise<{ feed: FeedRow; episodes
 /** Returns the query for the latest episode, with the feed's image. */
 export const latestEpisodeStatement = () =>
 	db()
-		.select({ ...LISTED, feedImage: podcastFeed.imageUrl })
+		.select({ ...LIST_COLUMNS, feedImage: podcastFeed.imageUrl })
 		.from(episodes)
-		.leftJoin(podcastFeed, eq(podcastFeed.id, ONLY))
+		.leftJoin(podcastFeed, eq(podcastFeed.id, SINGLE_ROW_ID))
 		.where(isNull(episodes.keptSince))
 		.orderBy(asc(episodes.position))
 		.limit(1)
 
-const readStored = () =>
+const readStoredEpisodes = () =>
 	db()
 		.select({
 			id: episodes.id,
@@ -90,17 +95,17 @@ const readStored = () =>
 		})
 		.from(episodes)
 
-const putFeed = (row: typeof podcastFeed.$inferInsert) =>
+const upsertFeed = (row: typeof podcastFeed.$inferInsert) =>
 	db()
 		.insert(podcastFeed)
-		.values({ ...row, id: ONLY })
+		.values({ ...row, id: SINGLE_ROW_ID })
 		.onConflictDoUpdate({ target: podcastFeed.id, set: row })
 
 /** Returns the episodes that are new, changed, moved or back in the feed. */
-function episodesToWrite({ present }: FeedChanges, stored: Awaited<ReturnType<typeof readStored>>) {
-	const known = new Map(stored.map((row) => [row.id, row]))
+function episodesToWrite({ present }: FeedChanges, stored: Awaited<ReturnType<typeof readStoredEpisodes>>) {
+	const storedById = new Map(stored.map((row) => [row.id, row]))
 	return present.filter(({ id, position, isNew, isChanged }) => {
-		const row = known.get(id)
+		const row = storedById.get(id)
 		return isNew || isChanged || row?.position !== position || row.keptSince !== null
 	})
 }
@@ -116,65 +121,65 @@ export async function saveFeed(
 	now = new Date(),
 ): Promise<void> {
 	const { episodes: _, notes, ...about } = feed
-	const good = { lastSuccessAt: now, failingSince: null, lastError: null }
-	const [{ feed: before }, stored] = await Promise.all([readFeedState(), readStored()])
+	const success = { lastSuccessAt: now, failingSince: null, lastError: null }
+	const [{ feed: previous }, stored] = await Promise.all([readFeedState(), readStoredEpisodes()])
 	const hasPages = hasFeature('podcast')
-	const rules = { keepsOld: env().podcastKeepOld, isOtherAddress: before?.url !== source.url }
+	const rules = { keepsOld: env().podcastKeepOld, hasNewUrl: previous?.url !== source.url }
 	const changes = feedChanges(feed, stored, rules)
-	const isRenamed = before?.title !== feed.title || before.imageUrl !== feed.imageUrl
+	const isRenamed = previous?.title !== feed.title || previous.imageUrl !== feed.imageUrl
 	const { lists, slugs } = pagesToPublish(changes, isRenamed, stored.length)
 	const upsertChunk = (slice: FeedChanges['present']) => [
 		...upsertEpisodes(slice, now),
 		...(hasPages ? episodeParts(slice, now) : []),
 	]
 	const publishPaths = (paths: string[]) => enqueuePublish(hasPages ? paths : paths.filter((path) => path === '/'))
-	const due = episodesToWrite(changes, stored)
+	const changedEpisodes = episodesToWrite(changes, stored)
 
-	const whole = { ...about, ...source, notes: JSON.stringify(notes), changedAt: now }
+	const feedRow = { ...about, ...source, notes: JSON.stringify(notes), changedAt: now }
 	// Matches neither the old nor the new version, so the next poll compares again.
-	const incompleteRow = { ...(before ?? whole), contentHash: '', etag: null, lastModified: null }
-	const left = new Set(slugs)
+	const incompleteRow = { ...(previous ?? feedRow), contentHash: '', etag: null, lastModified: null }
+	const remainingSlugs = new Set(slugs)
 	const limitGarbage = garbageLimiter()
 	let at = 0
-	for (; at + CHUNK < due.length; at += CHUNK) {
-		const slice = due.slice(at, at + CHUNK)
-		const own = slice.flatMap(({ slug }) => (left.delete(slug) ? [slug] : []))
+	for (; at + CHUNK < changedEpisodes.length; at += CHUNK) {
+		const slice = changedEpisodes.slice(at, at + CHUNK)
+		const chunkSlugs = slice.flatMap(({ slug }) => (remainingSlugs.delete(slug) ? [slug] : []))
 		const isFirst = at === 0
 		await write(
-			...(isFirst ? [putFeed(incompleteRow)] : []),
+			...(isFirst ? [upsertFeed(incompleteRow)] : []),
 			...upsertChunk(slice),
-			...publishPaths([...(isFirst ? ['/', ...lists] : []), ...own.map(episodePath)]),
+			...publishPaths([...(isFirst ? ['/', ...lists] : []), ...chunkSlugs.map(episodePath)]),
 		)
 		// The last episode's page was enqueued before its neighbor existed.
-		for (const slug of own.slice(-1)) left.add(slug)
+		for (const slug of chunkSlugs.slice(-1)) remainingSlugs.add(slug)
 		limitGarbage()
 		await setImmediate()
 	}
 	await write(
-		putFeed(whole),
+		upsertFeed(feedRow),
 		...missingEpisodes(changes, now),
-		...upsertChunk(due.slice(at)),
+		...upsertChunk(changedEpisodes.slice(at)),
 		db()
 			.insert(podcastFeedStatus)
-			.values({ id: ONLY, ...good })
-			.onConflictDoUpdate({ target: podcastFeedStatus.id, set: good }),
-		...publishPaths(['/', ...lists, ...[...left].map(episodePath)]),
+			.values({ id: SINGLE_ROW_ID, ...success })
+			.onConflictDoUpdate({ target: podcastFeedStatus.id, set: success }),
+		...publishPaths(['/', ...lists, ...[...remainingSlugs].map(episodePath)]),
 	)
 	wake('publisher')
 }
 
 /** Returns the list pages and changed episode pages; all of them if the podcast has a new title or picture. */
-function pagesToPublish({ slugs, present, removed }: FeedChanges, isRenamed: boolean, before: number) {
+function pagesToPublish({ slugs, present, removed }: FeedChanges, isRenamed: boolean, storedCount: number) {
 	const changed = isRenamed ? [...new Set([...slugs, ...present.map(({ slug }) => slug)])] : slugs
-	const after = before + present.filter(({ isNew }) => isNew).length - removed.length
+	const newCount = storedCount + present.filter(({ isNew }) => isNew).length - removed.length
 	// Includes pages that no longer exist.
-	const pages = Math.max(1, Math.ceil(Math.max(before, after) / PER_PAGE))
+	const pages = Math.max(1, Math.ceil(Math.max(storedCount, newCount) / PER_PAGE))
 	return { lists: Array.from({ length: pages }, (_, at) => listPath(at + 1)), slugs: changed }
 }
 
 /** Deletes the feed and enqueues its pages. */
 export async function dropFeed(): Promise<void> {
-	const slugs = hasFeature('podcast') ? (await readStored()).flatMap(({ slug }) => slug ?? []) : []
+	const slugs = hasFeature('podcast') ? (await readStoredEpisodes()).flatMap(({ slug }) => slug ?? []) : []
 	const pages = ['/', ...(slugs.length > 0 ? [PODCAST_PATH, ...slugs.map(episodePath)] : [])]
 	await write(db().delete(episodes), db().delete(podcastFeed), db().delete(podcastFeedStatus), ...enqueuePublish(pages))
 	wake('publisher')
@@ -185,14 +190,14 @@ export async function saveRecovery(now = new Date()): Promise<void> {
 	await db()
 		.update(podcastFeedStatus)
 		.set({ lastSuccessAt: now, failingSince: null, lastError: null })
-		.where(eq(podcastFeedStatus.id, ONLY))
+		.where(eq(podcastFeedStatus.id, SINGLE_ROW_ID))
 }
 
 /** Records a failure, or a new reason for failures. Writes nothing if the reason is the same. */
 export async function saveFailure(reason: string, now = new Date()): Promise<void> {
 	await db()
 		.insert(podcastFeedStatus)
-		.values({ id: ONLY, failingSince: now, lastError: reason })
+		.values({ id: SINGLE_ROW_ID, failingSince: now, lastError: reason })
 		.onConflictDoUpdate({
 			target: podcastFeedStatus.id,
 			set: {

@@ -2,7 +2,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import * as z from 'zod'
 import { type Cue, continueSpeakers } from '#src/lib/text/cues.ts'
 
-const stored = z.object({
+const blobSchema = z.object({
 	speakers: z.array(z.string()),
 	/** Start, end, index of the speaker or -1, text. */
 	cues: z.array(z.tuple([z.number(), z.number(), z.number(), z.string()])),
@@ -22,7 +22,7 @@ export function packCues(cues: readonly Cue[]): Buffer {
 }
 
 export function unpackCues(blob: Uint8Array): Cue[] {
-	const { speakers, cues, namesEach } = stored.parse(JSON.parse(brotliDecompressSync(blob).toString()))
-	const read = cues.map(([start, end, speaker, text]) => ({ start, end, speaker: speakers[speaker] ?? null, text }))
-	return namesEach ? read : continueSpeakers(read)
+	const { speakers, cues, namesEach } = blobSchema.parse(JSON.parse(brotliDecompressSync(blob).toString()))
+	const unpacked = cues.map(([start, end, speaker, text]) => ({ start, end, speaker: speakers[speaker] ?? null, text }))
+	return namesEach ? unpacked : continueSpeakers(unpacked)
 }

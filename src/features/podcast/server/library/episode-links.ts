@@ -29,8 +29,8 @@ export const saveEpisodeLinks: Service<typeof contracts.saveEpisodeLinks> = asyn
 	const episode = await findEpisode(params.id)
 	if (!episode) throw httpError(errors.notFound)
 	const ids = [...new Set(body.courseIds)]
-	const there = await db().select({ id: courses.id }).from(courses).where(inArray(courses.id, ids))
-	if (there.length < ids.length) throw httpError(errors.noCourse)
+	const existing = await db().select({ id: courses.id }).from(courses).where(inArray(courses.id, ids))
+	if (existing.length < ids.length) throw httpError(errors.noCourse)
 	const subject = { type: 'episode', id: episode.id, name: episode.title }
 	await write(
 		db()

@@ -89,10 +89,10 @@ function toTranscript(row: TranscriptRow): NonNullable<LibraryPage['transcript']
 }
 
 /** Selects the episodes in the list's order: newest first, kept episodes after those in the feed. */
-const order = () =>
+const selectListOrder = () =>
 	db().select({ slug: episodes.slug, title: episodes.title }).from(episodes).orderBy(asc(episodes.position))
 
-const beside = (row: { slug: string | null; title: string } | undefined) =>
+const toNeighbor = (row: { slug: string | null; title: string } | undefined) =>
 	row?.slug ? { slug: row.slug, title: row.title } : null
 
 interface Parts {
@@ -119,28 +119,31 @@ function toDetail(
 		imageUrl: shownLink(row.imageUrl) ?? feedImage,
 		people: people.map(({ name, role, href }) => ({ name, role, href: shownLink(href) })),
 		chapters: toChapters(chapters),
-		highlights: tagsOf(row.tags).highlights.map((one) => ({
-			start: Math.floor(one.start / 1000),
-			duration: Math.round(one.duration / 1000),
-			title: one.title,
+		highlights: tagsOf(row.tags).highlights.map((highlight) => ({
+			start: Math.floor(highlight.start / 1000),
+			duration: Math.round(highlight.duration / 1000),
+			title: highlight.title,
 		})),
 		hasTranscript,
-		previous: beside(listed[at + 1]),
-		next: beside(listed[at - 1]),
+		previous: toNeighbor(listed[at + 1]),
+		next: toNeighbor(listed[at - 1]),
 	}
 }
 
 /**
  * Reads the page data of episodes by slug. Omits unknown slugs.
- * @param options.words whether to unpack transcripts, which takes a few milliseconds per hour of speech. If false,
- * `transcript` is null, but the episode's `hasTranscript` is set.
+ * @param options.withTranscripts whether to unpack transcripts, which takes a few milliseconds per hour of speech. If
+ * false, `transcript` is null, but the episode's `hasTranscript` is set.
  */
-export async function readPages(slugs: readonly string[], { words = true } = {}): Promise<Map<string, LibraryPage>> {
-	const found = db()
+export async function readPages(
+	slugs: readonly string[],
+	{ withTranscripts = true } = {},
+): Promise<Map<string, LibraryPage>> {
+	const episodeIds = db()
 		.select({ id: episodes.id })
 		.from(episodes)
 		.where(inArray(episodes.slug, [...slugs]))
-	const [show, rows, people, chapters, transcripts, spoken, listed, relatedOf] = await Promise.all([
+	const [show, rows, people, chapters, transcripts, transcriptIds, listed, relatedOf] = await Promise.all([
 		readShow(),
 		db()
 			.select()
@@ -149,28 +152,31 @@ export async function readPages(slugs: readonly string[], { words = true } = {})
 		db()
 			.select()
 			.from(episodePeople)
-			.where(inArray(episodePeople.episodeId, found))
+			.where(inArray(episodePeople.episodeId, episodeIds))
 			.orderBy(asc(episodePeople.ordinal)),
-		selectChapters(inArray(episodeChapters.episodeId, found)),
-		words ? db().select().from(episodeTranscripts).where(inArray(episodeTranscripts.episodeId, found)) : [],
+		selectChapters(inArray(episodeChapters.episodeId, episodeIds)),
+		withTranscripts
+			? db().select().from(episodeTranscripts).where(inArray(episodeTranscripts.episodeId, episodeIds))
+			: [],
 		db()
 			.select({ episodeId: episodeTranscripts.episodeId })
 			.from(episodeTranscripts)
-			.where(inArray(episodeTranscripts.episodeId, found)),
-		order(),
+			.where(inArray(episodeTranscripts.episodeId, episodeIds)),
+		selectListOrder(),
 		readRelated(slugs),
 	])
 	if (!show) return new Map()
-	const places = new Map(listed.map(({ slug }, at) => [slug, at]))
+	const indexBySlug = new Map(listed.map(({ slug }, at) => [slug, at]))
 	return new Map(
 		rows.flatMap((row): Array<[string, LibraryPage]> => {
 			if (row.slug === null) return []
-			const mine = <Part extends { episodeId: string }>(all: readonly Part[]) =>
+			const ofEpisode = <Part extends { episodeId: string }>(all: readonly Part[]) =>
 				all.filter(({ episodeId }) => episodeId === row.id)
-			const shown = shownTranscript(mine(transcripts))
+			const shown = shownTranscript(ofEpisode(transcripts))
 			const parts = {
-				...{ people: mine(people), chapters: mine(chapters), hasTranscript: mine(spoken).length > 0 },
-				...{ at: places.get(row.slug) ?? 0, listed },
+				...{ people: ofEpisode(people), chapters: ofEpisode(chapters) },
+				hasTranscript: ofEpisode(transcriptIds).length > 0,
+				...{ at: indexBySlug.get(row.slug) ?? 0, listed },
 			}
 			const episode = toDetail(row, show.image, parts)
 			const transcript = shown ? toTranscript(shown) : null

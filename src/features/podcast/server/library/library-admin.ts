@@ -27,17 +27,17 @@ async function requireEpisode(id: string): Promise<EpisodeRow> {
 	return episode
 }
 
-const entry = (action: AuditAction, episode: EpisodeRow, { user }: Context<'admin'>) =>
+const auditEntry = (action: AuditAction, episode: EpisodeRow, { user }: Context<'admin'>) =>
 	recordAudit({ actor: user, action, subject: { type: 'episode', id: episode.id, name: episode.title } })
 
 /** Writes a change to an episode with its audit entry, and republishes its pages. */
-async function save(episode: EpisodeRow, change: readonly BatchItem<'sqlite'>[], audit: ReturnType<typeof entry>) {
+async function save(episode: EpisodeRow, change: readonly BatchItem<'sqlite'>[], audit: ReturnType<typeof auditEntry>) {
 	await write(...change, audit, ...markChanged(episode.id, episode.slug, new Date()))
 	wake('publisher')
 }
 
 /** Fraction of the episode's length by which a transcript may exceed it. A longer one is for another episode. */
-const MAY_RUN_OVER = 0.02
+const MAX_OVERRUN = 0.02
 
 /** @throws {ApiError} 400 if the cues end well after the episode. @returns a warning if they end slightly after it. */
 function lengthWarning(cues: readonly Cue[], seconds: number | null): string[] {
@@ -45,7 +45,7 @@ function lengthWarning(cues: readonly Cue[], seconds: number | null): string[] {
 	if (seconds === null || end <= seconds) return []
 	const [status, text] = contracts.saveTranscript.errors.pastEnd
 	const sentence = `${text} (${clock(end)} of ${clock(seconds)})`
-	if (end > seconds * (1 + MAY_RUN_OVER)) throw new ApiError(status, sentence)
+	if (end > seconds * (1 + MAX_OVERRUN)) throw new ApiError(status, sentence)
 	return [sentence]
 }
 
@@ -62,27 +62,27 @@ const TYPES = { vtt: 'text/vtt', srt: 'application/srt', json: 'application/json
 export const saveTranscript: Service<typeof contracts.saveTranscript> = async ({ params, body }, context) => {
 	const { errors } = contracts.saveTranscript
 	const episode = await requireEpisode(params.id)
-	const read = await transcriptInWorker(Buffer.from(body.text), TYPES[body.format]).catch((error: unknown) => {
+	const parsed = await transcriptInWorker(Buffer.from(body.text), TYPES[body.format]).catch((error: unknown) => {
 		if (!(error instanceof FeedError)) throw error
 		const reason = error.failure === 'too-complex' ? 'it takes too long to read' : error.message
 		throw new ApiError(errors.unreadable[0], `${errors.unreadable[1]}: ${reason}`)
 	})
-	const warnings = [...read.warnings, ...(read.isTimed ? lengthWarning(read.cues, episode.duration) : [])]
-	const before = await readTranscriptOf(episode.id)
-	if (before?.source === 'feed' && !body.keep) throw httpError(errors.inUse)
-	const row = adminRow(episode.id, before?.language ?? null, read.isTimed, read.cues)
-	await save(episode, [row], entry(actions['episode.transcript-saved'], episode, context))
-	return { cues: read.cues.length, speakers: speakersOf(read.cues), warnings }
+	const warnings = [...parsed.warnings, ...(parsed.isTimed ? lengthWarning(parsed.cues, episode.duration) : [])]
+	const current = await readTranscriptOf(episode.id)
+	if (current?.source === 'feed' && !body.keep) throw httpError(errors.inUse)
+	const row = adminRow(episode.id, current?.language ?? null, parsed.isTimed, parsed.cues)
+	await save(episode, [row], auditEntry(actions['episode.transcript-saved'], episode, context))
+	return { cues: parsed.cues.length, speakers: speakersOf(parsed.cues), warnings }
 }
 
-const ofAdmin = (episodeId: string) =>
+const isAdminTranscript = (episodeId: string) =>
 	and(eq(episodeTranscripts.episodeId, episodeId), eq(episodeTranscripts.source, 'admin')) as SQL
 
 export const deleteTranscript: Service<typeof contracts.deleteTranscript> = async ({ params }, context) => {
 	const episode = await requireEpisode(params.id)
 	if ((await readTranscriptOf(episode.id))?.source !== 'admin') throw httpError(contracts.deleteTranscript.errors.none)
-	const removal = db().delete(episodeTranscripts).where(ofAdmin(episode.id))
-	await save(episode, [removal], entry(actions['episode.transcript-removed'], episode, context))
+	const removal = db().delete(episodeTranscripts).where(isAdminTranscript(episode.id))
+	await save(episode, [removal], auditEntry(actions['episode.transcript-removed'], episode, context))
 	return undefined
 }
 
@@ -98,7 +98,7 @@ export const renameSpeakers: Service<typeof contracts.renameSpeakers> = async ({
 	}))
 	// Stored as the admin's transcript: the next fetch from the feed may bring back the old names.
 	const row = adminRow(episode.id, shown.language, shown.isTimed, cues)
-	await save(episode, [row], entry(actions['episode.speakers-renamed'], episode, context))
+	await save(episode, [row], auditEntry(actions['episode.speakers-renamed'], episode, context))
 	return { cues: cues.length, speakers: speakersOf(cues), warnings: [] }
 }
 
@@ -117,14 +117,14 @@ export const saveChapters: Service<typeof contracts.saveChapters> = async ({ par
 		url: url || null,
 	}))
 	const rows = chapterRows(episode.id, 'admin', orderedChapters(chapters))
-	await save(episode, rows, entry(actions['episode.chapters-saved'], episode, context))
+	await save(episode, rows, auditEntry(actions['episode.chapters-saved'], episode, context))
 	return undefined
 }
 
 export const refetchEpisode: Service<typeof contracts.refetchEpisode> = async ({ params }, context) => {
 	const episode = await requireEpisode(params.id)
 	if (!(await readFilesOf(episode.id, feedSettings()))) throw httpError(contracts.refetchEpisode.errors.nothing)
-	await write(entry(actions['episode.refetched'], episode, context))
+	await write(auditEntry(actions['episode.refetched'], episode, context))
 	const [state] = await withState([episode])
 	if (!state) throw httpError(contracts.refetchEpisode.errors.notFound)
 	return state

@@ -6,30 +6,30 @@ import * as contracts from '../../library-contract.ts'
 import { findEpisode, readPages, readTranscriptState } from './episode-pages.ts'
 import { transcriptAnswer } from './transcript-store.ts'
 
-/** Requests per minute for both endpoints together: per visitor address, and per member. */
-const VISITORS = 60
-const MEMBERS = 120
-const readings = new LocalLimit(60)
+/** Requests per minute for both endpoints together: per visitor IP address, and per member. */
+const VISITOR_LIMIT = 60
+const MEMBER_LIMIT = 120
+const requestLimit = new LocalLimit(60)
 
 /** @throws {ApiError} 429 if requests come faster than a person reads or listens. */
-function assertSlowly({ user, clientAddress }: Pick<Context, 'user' | 'clientAddress'>): void {
-	const wait = readings.count(callerSubject(user?.id, clientAddress), user ? MEMBERS : VISITORS)
+function assertWithinRateLimit({ user, clientAddress }: Pick<Context, 'user' | 'clientAddress'>): void {
+	const wait = requestLimit.count(callerSubject(user?.id, clientAddress), user ? MEMBER_LIMIT : VISITOR_LIMIT)
 	if (wait !== undefined) throw httpError(contracts.getEpisode.errors.tooFast, { retryAfter: wait })
 }
 
 /** Resets the limit between tests. */
-export const forgetReadings = () => readings.clear()
+export const resetRateLimit = () => requestLimit.clear()
 
 export const getEpisode: Service<typeof contracts.getEpisode> = async ({ params: { id } }, context) => {
-	assertSlowly(context)
+	assertWithinRateLimit(context)
 	const row = await findEpisode(id)
-	const page = row?.slug ? (await readPages([row.slug], { words: false })).get(row.slug) : undefined
+	const page = row?.slug ? (await readPages([row.slug], { withTranscripts: false })).get(row.slug) : undefined
 	if (!page) throw httpError(contracts.getEpisode.errors.notFound)
 	return answerPublicly(context, page.episode)
 }
 
 export const getTranscript: Service<typeof contracts.getTranscript> = async ({ params: { id } }, context) => {
-	assertSlowly(context)
+	assertWithinRateLimit(context)
 	const { errors } = contracts.getTranscript
 	const row = await findEpisode(id)
 	if (!row) throw httpError(errors.notFound)

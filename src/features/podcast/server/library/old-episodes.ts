@@ -9,15 +9,15 @@ import { episodeSlug } from './episode-slug.ts'
  * since it reads the whole feed after an upgrade.
  */
 export async function addMissingSlugs(): Promise<void> {
-	const nameless = await db()
+	const withoutSlug = await db()
 		.select({ id: episodes.id, title: episodes.title })
 		.from(episodes)
 		.where(isNull(episodes.slug))
 		.orderBy(asc(episodes.position))
-	if (nameless.length === 0) return
-	const named = await db().select({ slug: episodes.slug }).from(episodes)
-	const taken = new Set(named.map(({ slug }) => slug))
-	const updates = nameless.map((episode) => {
+	if (withoutSlug.length === 0) return
+	const existing = await db().select({ slug: episodes.slug }).from(episodes)
+	const taken = new Set(existing.map(({ slug }) => slug))
+	const updates = withoutSlug.map((episode) => {
 		const slug = episodeSlug(episode, (name) => taken.has(name))
 		taken.add(slug)
 		return db().update(episodes).set({ slug }).where(eq(episodes.id, episode.id))

@@ -10,22 +10,22 @@ import { log } from '#src/platform/log.ts'
 import { enqueuePublish } from '#src/platform/publish/publish-queue.ts'
 import type { Chapter } from '#src/platform/transcripts/read-chapters.ts'
 import { episodePath, PODCAST_PATH } from '../../episodes/episode-path.ts'
-import { isBesideDemoFeed, readDemoFile } from '../feed/demo-feed.ts'
+import { isNextToDemoFeed, readDemoFile } from '../feed/demo-feed.ts'
 import { FeedError } from '../feed/feed-error.ts'
-import { aboutFile, type FileKind, fetchFile } from '../feed/fetch-file.ts'
+import { type FileKind, fetchFile, forFile } from '../feed/fetch-file.ts'
 import { chaptersInWorker, transcriptInWorker } from '../feed/parse/parse-in-worker.ts'
 import type { RefreshOptions } from '../feed/refresh.ts'
 import { packCues } from './cue-blob.ts'
 
 /** Files per run, and concurrent requests. Low, to be polite to other people's hosts. */
-const PER_ROUND = 20
+const FILES_PER_RUN = 20
 const BATCH_SIZE = 2
 /** Milliseconds between two requests to one host. */
 const HOST_PAUSE_MS = 500
 
 const HOUR = 60 * 60_000
 /** Backoff for unreadable files: transcripts appear after the audio, mostly within a week. */
-const PAUSES_MS = [HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR]
+const BACKOFF_MS = [HOUR, 24 * HOUR, 7 * 24 * HOUR, 30 * 24 * HOUR]
 
 export type FileOptions = Pick<
 	RefreshOptions,
@@ -34,7 +34,7 @@ export type FileOptions = Pick<
 	hostPauseMs?: number
 }
 
-const dueFiles = (when: SQL, limit: number) =>
+const dueFiles = (condition: SQL, limit: number) =>
 	db()
 		.select({
 			file: episodeFiles,
@@ -44,7 +44,7 @@ const dueFiles = (when: SQL, limit: number) =>
 		.from(episodeFiles)
 		.innerJoin(episodes, eq(episodes.id, episodeFiles.episodeId))
 		.leftJoin(podcastFeed, eq(podcastFeed.id, 1))
-		.where(when)
+		.where(condition)
 		// Unread files first, then those waiting the longest.
 		.orderBy(
 			asc(sql`case when ${episodeFiles.tries} = 0 and ${episodeFiles.state} = 'none' then 0 else 1 end`),
@@ -57,12 +57,12 @@ const isDue = (now: number) => sql`(${episodeFiles.dueAt} <= ${now} or ${episode
 
 type Due = Awaited<ReturnType<typeof dueFiles>>[number]
 
-const ofFile = ({ file }: Due) =>
+const isThisFile = ({ file }: Due) =>
 	and(eq(episodeFiles.episodeId, file.episodeId), eq(episodeFiles.kind, file.kind), eq(episodeFiles.url, file.url))
 
 const asSentence = (kind: FileKind, error: FeedError) =>
 	// A feed error is a whole sentence; a parse error completes one.
-	error.message.startsWith('The ') ? aboutFile(error, kind).message : `The ${kind} cannot be read: ${error.message}.`
+	error.message.startsWith('The ') ? forFile(error, kind).message : `The ${kind} cannot be read: ${error.message}.`
 
 /** Returns the statements that mark an episode as changed and enqueue its pages. */
 export const markChanged = (episodeId: string, slug: string | null, now: Date): BatchItem<'sqlite'>[] => [
@@ -112,20 +112,20 @@ const asWarning = (kind: FileKind, warnings: readonly string[]) =>
 const markRead = (
 	due: Due,
 	now: Date,
-	known: { etag?: string | null; lastModified?: string | null; warning?: string | null },
+	changes: { etag?: string | null; lastModified?: string | null; warning?: string | null },
 ) =>
 	db()
 		.update(episodeFiles)
-		.set({ ...known, state: 'ready', error: null, triedAt: now, tries: 0, dueAt: now })
-		.where(ofFile(due))
+		.set({ ...changes, state: 'ready', error: null, triedAt: now, tries: 0, dueAt: now })
+		.where(isThisFile(due))
 
-async function readOne(due: Due, options: FileOptions): Promise<boolean> {
+async function readFile(due: Due, options: FileOptions): Promise<boolean> {
 	const { file, slug } = due
 	const { signal, isAllowedAddress, resolve } = options
 	const now = new Date()
 	try {
 		const validators = file.state === 'none' ? undefined : { etag: file.etag, lastModified: file.lastModified }
-		const isDemo = !options.feedUrl && isBesideDemoFeed(file.url, options.publicUrl)
+		const isDemo = !options.feedUrl && isNextToDemoFeed(file.url, options.publicUrl)
 		const fetched = isDemo
 			? await readDemoFile(file.url, options.publicUrl, validators)
 			: await fetchFile(file.url, file.kind, {
@@ -149,7 +149,7 @@ async function readOne(due: Due, options: FileOptions): Promise<boolean> {
 	} catch (error) {
 		if (!(error instanceof FeedError)) throw error
 		const reason = asSentence(file.kind, error)
-		const pause = PAUSES_MS[Math.min(file.tries, PAUSES_MS.length - 1)] as number
+		const pause = BACKOFF_MS[Math.min(file.tries, BACKOFF_MS.length - 1)] as number
 		await db()
 			.update(episodeFiles)
 			.set({
@@ -159,7 +159,7 @@ async function readOne(due: Due, options: FileOptions): Promise<boolean> {
 				tries: file.tries + 1,
 				dueAt: new Date(now.getTime() + pause),
 			})
-			.where(ofFile(due))
+			.where(isThisFile(due))
 		log.warn(
 			{ episode: file.episodeId, kind: file.kind, failure: error.failure, reason },
 			'episode file could not be read; keeping the last good one',
@@ -170,22 +170,22 @@ async function readOne(due: Due, options: FileOptions): Promise<boolean> {
 
 /** Reads files, two at a time, with a pause between requests to the same host. @returns the number of changes. */
 async function readAll(due: readonly Due[], options: FileOptions): Promise<number> {
-	const waiting = [...due]
+	const pending = [...due]
 	const freeAt = new Map<string, number>()
 	let changed = 0
-	async function lane(): Promise<void> {
+	async function worker(): Promise<void> {
 		for (;;) {
-			const next = waiting.shift()
+			const next = pending.shift()
 			if (!next) return
 			const host = URL.parse(next.file.url)?.host ?? ''
 			const at = Math.max(Date.now(), freeAt.get(host) ?? 0)
 			freeAt.set(host, at + (options.hostPauseMs ?? HOST_PAUSE_MS))
 			if (at > Date.now()) await delay(at - Date.now(), undefined, options.signal ? { signal: options.signal } : {})
 			options.signal?.throwIfAborted()
-			if (await readOne(next, options)) changed++
+			if (await readFile(next, options)) changed++
 		}
 	}
-	await Promise.all(Array.from({ length: BATCH_SIZE }, lane))
+	await Promise.all(Array.from({ length: BATCH_SIZE }, worker))
 	return changed
 }
 
@@ -195,7 +195,7 @@ async function readAll(due: readonly Due[], options: FileOptions): Promise<numbe
  * @returns the number of changes.
  */
 export async function readDueFiles(options: FileOptions): Promise<number> {
-	const due = await dueFiles(isDue(Date.now()), PER_ROUND)
+	const due = await dueFiles(isDue(Date.now()), FILES_PER_RUN)
 	return readAll(due, options)
 }
 

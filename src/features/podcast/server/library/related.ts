@@ -9,7 +9,7 @@ import { isOpenTo, isVisible } from '#src/features/course-access/server/visibili
 import { coursePath } from '#src/lib/site/seo.ts'
 import type { Related } from '../../episodes/library-pages.ts'
 
-/** Returns the address of a module. */
+/** Returns the path of a module. */
 export const moduleHref = (courseId: string, slug: string | null, moduleId: string) =>
 	`${coursePath(courseId, slug)}?m=${encodeURIComponent(moduleId)}`
 
@@ -60,7 +60,7 @@ export const relatedModulesStatement = (slugs: readonly string[]) =>
 
 /** Reads the pages related to episodes. @returns a lookup by the episode's slug. */
 export async function readRelated(slugs: readonly string[]): Promise<(slug: string) => Related> {
-	const [linked, describing, naming] = await Promise.all([
+	const [linkedCourses, describingCourses, linkingModules] = await Promise.all([
 		relatedCoursesStatement(slugs),
 		namingCoursesStatement(slugs),
 		relatedModulesStatement(slugs),
@@ -68,11 +68,13 @@ export async function readRelated(slugs: readonly string[]): Promise<(slug: stri
 	return (slug) => ({
 		// An admin's links first, without duplicates.
 		courses: [
-			...new Map([...linked, ...describing].filter(({ to }) => to === slug).map((row) => [row.id, row])).values(),
+			...new Map(
+				[...linkedCourses, ...describingCourses].filter(({ to }) => to === slug).map((row) => [row.id, row]),
+			).values(),
 		]
 			.slice(0, MAX_RELATED)
 			.map((row) => ({ title: row.title, href: coursePath(row.id, row.slug) })),
-		modules: naming
+		modules: linkingModules
 			.filter(({ to }) => to === slug)
 			.slice(0, MAX_RELATED)
 			.map(({ id, title, courseId, courseTitle, courseSlug }) => ({

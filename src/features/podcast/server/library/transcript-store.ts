@@ -6,32 +6,32 @@ import { readTranscriptOf, readTranscriptState } from './episode-pages.ts'
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** Responses by transcript version, most recently used last. */
-const kept = new Map<string, PreparedJson>()
+const cache = new Map<string, PreparedJson>()
 let bytes = 0
 
-function keep(state: string, json: PreparedJson): void {
-	kept.set(state, json)
+function store(state: string, json: PreparedJson): void {
+	cache.set(state, json)
 	bytes += json.bytes.length
-	for (const [oldest, { bytes: content }] of kept) {
+	for (const [oldest, { bytes: content }] of cache) {
 		if (bytes <= MAX_BYTES) break
-		kept.delete(oldest)
+		cache.delete(oldest)
 		bytes -= content.length
 	}
 }
 
 /** Returns the response of `getTranscript` for the version `state`; undefined if there is no transcript. */
 export async function transcriptAnswer(episodeId: string, state: string): Promise<PreparedJson | undefined> {
-	const known = kept.get(state)
-	if (known) {
-		kept.delete(state)
-		kept.set(state, known)
-		return known
+	const cached = cache.get(state)
+	if (cached) {
+		cache.delete(state)
+		cache.set(state, cached)
+		return cached
 	}
-	const found = await readTranscriptOf(episodeId)
-	if (!found) return undefined
-	const { language, speakers, paragraphs } = found
+	const transcript = await readTranscriptOf(episodeId)
+	if (!transcript) return undefined
+	const { language, speakers, paragraphs } = transcript
 	const json = PreparedJson.of(contracts.getTranscript, { language, speakers, paragraphs })
 	// Do not cache the response if the transcript changed during the read: it may be for another version.
-	if (!kept.has(state) && (await readTranscriptState(episodeId)) === state) keep(state, json)
+	if (!cache.has(state) && (await readTranscriptState(episodeId)) === state) store(state, json)
 	return json
 }

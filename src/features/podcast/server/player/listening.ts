@@ -26,7 +26,7 @@ export const listListening: Service<typeof contracts.listListening> = async (_, 
 }
 
 /** Returns the maximum position. The feed's length is often slightly off, so the audio may be a bit longer. */
-const longest = (fromFeed: number | null, fromAudio: number | null | undefined) =>
+const maxPosition = (fromFeed: number | null, fromAudio: number | null | undefined) =>
 	fromFeed === null
 		? (fromAudio ?? Number.POSITIVE_INFINITY)
 		: Math.max(fromFeed, Math.min(fromAudio ?? 0, fromFeed * 1.1 + 60))
@@ -37,7 +37,7 @@ export const saveListening: Service<typeof contracts.saveListening> = async ({ p
 	if (!episode) throw httpError(errors.notFound)
 	const { position, duration, finished } = body
 	// Players round, so the very end counts as within the episode.
-	if (position > longest(episode.duration, duration) + 1) throw httpError(errors.beyond)
+	if (position > maxPosition(episode.duration, duration) + 1) throw httpError(errors.beyond)
 	const now = new Date()
 	const row = {
 		positionMs: Math.round(position * 1000),
@@ -64,7 +64,7 @@ async function queueOf(userId: string) {
 export const getQueue: Service<typeof contracts.getQueue> = (_, { user }) => queueOf(user.id)
 
 /** Checks whether the episodes that are in both lists have a different order. */
-const isMoved = (ids: readonly string[], known: readonly string[]) =>
+const isReordered = (ids: readonly string[], known: readonly string[]) =>
 	ids.filter((id) => known.includes(id)).join() !== known.filter((id) => ids.includes(id)).join()
 
 /** Saves a device's queue, and keeps the additions and removals that other devices made since `known`. */
@@ -75,14 +75,14 @@ export const saveQueue: Service<typeof contracts.saveQueue> = async ({ body }, {
 		sql`(select key as at, value as id from json_each(${JSON.stringify([...new Set(list)])}))`
 	const stored = sql`(select ordinal as at, episode_id as id from ${listeningQueue} where user_id = ${user.id})`
 	// If a device only added and removed episodes, the stored order stays.
-	const isOwnOrder = !known || isMoved(ids, known)
+	const usesDeviceOrder = !known || isReordered(ids, known)
 	const isOwner = eq(listeningQueue.userId, user.id)
 	await write(
 		// New ordinals are negative until the old rows are deleted.
 		db().run(sql`
 			insert into ${listeningQueue} (user_id, ordinal, episode_id)
 			select ${user.id}, -row_number() over (order by
-				${isOwnOrder ? sql`mine.at is null, mine.at, stored.at` : sql`stored.at is null, stored.at, mine.at`}), id
+				${usesDeviceOrder ? sql`mine.at is null, mine.at, stored.at` : sql`stored.at is null, stored.at, mine.at`}), id
 			from ${listed(ids)} as mine full join ${stored} as stored using (id)
 			left join ${listed(known ?? [])} as known using (id)
 			join ${episodes} using (id)

@@ -27,7 +27,7 @@ export function CategoryDialog({ category, all, onClose }: Props) {
 		draft: tabDraft(`category:${category?.id ?? 'new'}`),
 		edited: {
 			what: 'category',
-			began: category,
+			original: category,
 			toForm,
 			formats: {
 				parentCategoryId: (parent) => all.find(({ id }) => id === parent)?.name ?? TOP_LEVEL,

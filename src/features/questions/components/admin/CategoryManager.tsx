@@ -89,8 +89,8 @@ export function CategoryManager({ initial }: { initial: Category[] }) {
 	// Uses the current data, since a question may be asked in the category while a dialog is open.
 	const chosen = open && 'id' in open ? categories.find(({ id }) => id === open.id) : undefined
 	const order = useMutation(orderCategoriesMutation)
-	const swap = (one: Category, other: Category) =>
-		order.mutate(categories.map(({ id }) => (id === one.id ? other.id : id === other.id ? one.id : id)))
+	const swap = (first: Category, second: Category) =>
+		order.mutate(categories.map(({ id }) => (id === first.id ? second.id : id === second.id ? first.id : id)))
 	return (
 		<>
 			<PageHead title="Question Categories" line="The categories members choose from, in this order.">

@@ -16,13 +16,13 @@ type Props = { category: Category; all: readonly Category[]; onClose: () => void
 export function DeleteCategoryDialog({ category, all, onClose }: Props) {
 	const title = `Delete “${category.name}”?`
 	const children = all.filter(({ parentCategoryId }) => parentCategoryId === category.id)
-	const cannot =
+	const reason =
 		children.length > 0
 			? `This category has subcategories: ${children.map(({ name }) => name).join(', ')}. Move or delete them first.`
 			: category.questionCount > 0 && all.length === 1 && 'Add another category for its questions first.'
-	if (cannot)
+	if (reason)
 		return (
-			<Dialog title={title} description={cannot} onClose={onClose}>
+			<Dialog title={title} description={reason} onClose={onClose}>
 				<DialogActions>
 					<Button onClick={onClose}>Close</Button>
 				</DialogActions>

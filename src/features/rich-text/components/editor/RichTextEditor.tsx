@@ -51,7 +51,7 @@ function Note({ text, onClose }: { text: string; onClose(): void }) {
 }
 
 /** Returns the handlers for pasted and dropped content: it is cleaned, or rejected with a hint. */
-function pasting(
+function pasteHandlers(
 	note: (text: string) => void,
 	onPicture: (file: File) => void,
 	noPictures: string | undefined,
@@ -82,7 +82,7 @@ function pasting(
 }
 
 /** Reads the selection from the DOM: browsers report it with a delay, and a quick shortcut may come first. */
-function takeSelection(view: EditorView): void {
+function syncSelection(view: EditorView): void {
 	const { anchorNode, anchorOffset, focusNode, focusOffset, isCollapsed } = getSelection() ?? {}
 	if (isCollapsed !== false || !anchorNode || !focusNode || !view.state.selection.empty) return
 	if (!view.dom.contains(anchorNode) || !view.dom.contains(focusNode)) return
@@ -95,13 +95,13 @@ function takeSelection(view: EditorView): void {
 const linkKey = (openLink: () => void) => (view: EditorView, event: KeyboardEvent) => {
 	if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return false
 	event.preventDefault()
-	takeSelection(view)
+	syncSelection(view)
 	openLink()
 	return true
 }
 
 /** Scrolls clear of the toolbar and the save bar. */
-const scrolling = {
+const scrollMargins = {
 	scrollMargin: { top: 72, bottom: 110, left: 0, right: 0 },
 	scrollThreshold: { top: 72, bottom: 110, left: 0, right: 0 },
 }
@@ -142,9 +142,9 @@ export function RichTextEditor({ label, field, initial, error, optional, noPictu
 		content: initial,
 		extensions: editorExtensions,
 		editorProps: {
-			...scrolling,
+			...scrollMargins,
 			attributes: attributesOf(id, field, error),
-			...pasting(setNote, (picture) => show('picture', picture), noPictures, topHeading),
+			...pasteHandlers(setNote, (picture) => show('picture', picture), noPictures, topHeading),
 			handleKeyDown: linkKey(() => show('link')),
 		},
 		onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),

@@ -9,7 +9,7 @@ const schemes = [
 ] as const
 
 /** Returns the color if its contrast is high enough to be saved, otherwise an empty string. */
-const readable = (text: string, scheme: 'light' | 'dark') =>
+const ifReadable = (text: string, scheme: 'light' | 'dark') =>
 	text.trim() !== '' && unreadable(text, scheme) === undefined ? (hexOf(text) ?? '') : ''
 
 type Props = OwnColors & {
@@ -21,16 +21,16 @@ type Props = OwnColors & {
 
 /** Previews name, logo and colors as typed, in light and dark mode. */
 export function ClubPreview({ name, tagline, logo, primary, primaryDark, accent, accentDark }: Props) {
-	const own = ownPalette({
-		primary: readable(primary, 'light'),
-		primaryDark: readable(primaryDark, 'dark'),
-		accent: readable(accent, 'light'),
-		accentDark: readable(accentDark, 'dark'),
+	const ownColors = ownPalette({
+		primary: ifReadable(primary, 'light'),
+		primaryDark: ifReadable(primaryDark, 'dark'),
+		accent: ifReadable(accent, 'light'),
+		accentDark: ifReadable(accentDark, 'dark'),
 	})
 	return (
 		<section className="settings-preview" aria-label="Preview">
 			{schemes.map(([scheme, title]) => {
-				const colors = { ...palette[scheme], ...own[scheme] }
+				const colors = { ...palette[scheme], ...ownColors[scheme] }
 				return (
 					<div
 						key={scheme}

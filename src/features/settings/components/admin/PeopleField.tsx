@@ -19,7 +19,7 @@ type Props = {
 }
 
 export function PeopleField({ people, errorOf, onChange }: Props) {
-	const box = useRef<HTMLFieldSetElement>(null)
+	const fieldset = useRef<HTMLFieldSetElement>(null)
 	const set = (at: number, part: Partial<Person>) =>
 		onChange(people.map((person, index) => (index === at ? { ...person, ...part } : person)))
 	const move = (from: number, to: number) => {
@@ -29,9 +29,9 @@ export function PeopleField({ people, errorOf, onChange }: Props) {
 	}
 	/** Focuses an element after the next render. */
 	const focus = (selector: string) =>
-		requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
+		requestAnimationFrame(() => fieldset.current?.querySelector<HTMLElement>(selector)?.focus())
 	return (
-		<fieldset ref={box} className="grid gap-4" data-field="teachers">
+		<fieldset ref={fieldset} className="grid gap-4" data-field="teachers">
 			<legend className="label mb-1">More teachers</legend>
 			{people.length === 0 && <p className="text-muted">No other teachers yet.</p>}
 			{people.map((person, index) => (
@@ -91,7 +91,7 @@ function PersonFields({ person, index, count, errorOf, onChange, onMove, onRemov
 		autoComplete: 'off',
 		onChange: ({ target }: { target: { value: string } }) => onChange({ [part]: target.value }),
 	})
-	const who = person.name || `person ${index + 1}`
+	const personName = person.name || `person ${index + 1}`
 	return (
 		<fieldset className="card setting-person" aria-label={`Person ${index + 1}`}>
 			<div className="setting-pair">
@@ -102,7 +102,7 @@ function PersonFields({ person, index, count, errorOf, onChange, onMove, onRemov
 			<UploadArea
 				purpose="picture"
 				label="Upload a portrait"
-				of={who}
+				of={personName}
 				onUploaded={({ url }) => onChange({ portrait: url })}
 			>
 				<div className="picture-field">
@@ -113,13 +113,13 @@ function PersonFields({ person, index, count, errorOf, onChange, onMove, onRemov
 			<TextField {...field('portraitAlt')} />
 			<div className="flex flex-wrap gap-2">
 				<Button variant="quiet" disabled={index === 0} onClick={() => onMove(index - 1)}>
-					Move up<span className="sr-only">{` ${who}`}</span>
+					Move up<span className="sr-only">{` ${personName}`}</span>
 				</Button>
 				<Button variant="quiet" disabled={index === count - 1} onClick={() => onMove(index + 1)}>
-					Move down<span className="sr-only">{` ${who}`}</span>
+					Move down<span className="sr-only">{` ${personName}`}</span>
 				</Button>
 				<Button variant="quiet" onClick={onRemove}>
-					Remove<span className="sr-only">{` ${who}`}</span>
+					Remove<span className="sr-only">{` ${personName}`}</span>
 				</Button>
 			</div>
 		</fieldset>

@@ -79,9 +79,9 @@ function PictureField({ setting, field, value, initial, hint, onChange }: Settin
 function ColorField({ setting, field, value, initial, hint, onChange }: SettingFieldProps) {
 	const [isTouched, setIsTouched] = useState(false)
 	const scheme = setting.kind === 'color' ? 'light' : 'dark'
-	const wrong = isTouched && value.trim() !== '' ? unreadable(value, scheme) : undefined
-	const shown = value.trim() === '' ? undefined : (field.error ?? wrong)
-	const { frame, control } = useField({ ...field, hint, error: shown })
+	const contrastError = isTouched && value.trim() !== '' ? unreadable(value, scheme) : undefined
+	const error = value.trim() === '' ? undefined : (field.error ?? contrastError)
+	const { frame, control } = useField({ ...field, hint, error: error })
 	return (
 		<FieldShell {...frame}>
 			<span className="setting-color">

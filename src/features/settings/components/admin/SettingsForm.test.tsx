@@ -105,7 +105,7 @@ test('shows the fallback of an empty field, and the recipient of a test email', 
 	await waitFor(() => expect(screen.getByText(/^We sent it to ruth@club\.example\./)).toBeTruthy())
 })
 
-test('shows the feed of the server as a fallback, and suggests addresses without filling them in', () => {
+test('shows the feed of the server as a fallback, and suggests URLs without filling them in', () => {
 	open('podcast')
 	expect(screen.getByText('If empty: https://feeds.example/club.xml, from the server settings.')).toBeTruthy()
 	expect(screen.getByLabelText('Spotify address')).toMatchObject({

@@ -52,7 +52,7 @@ function useSettingsForm({ page, settings, user }: Props) {
 		draft: { key: draftKeyOf(user.id, page), parse: (json) => parseDraft(json, toForm(settings)) },
 		edited: {
 			what: 'page of settings',
-			began: settings,
+			original: settings,
 			toForm,
 			formats: { teachers: peopleText, privacy: richText, terms: richText, contact: richText },
 		},
@@ -88,10 +88,10 @@ const statusOf = (count: number) =>
 export function SettingsForm(props: Props) {
 	const { page, pages, settings, status, user } = props
 	const form = useSettingsForm(props)
-	const now = form.watch()
+	const values = form.watch()
 	const saved = toForm(form.base ?? settings)
 	const sections = sectionsOn(page)
-	const unsaved = new Map(sections.map((section) => [section.id, unsavedAmong(section.settings, now, saved)]))
+	const unsaved = new Map(sections.map((section) => [section.id, unsavedAmong(section.settings, values, saved)]))
 	const count = [...unsaved.values()].flat().length
 	return (
 		<>
@@ -113,7 +113,7 @@ export function SettingsForm(props: Props) {
 									section.id === 'members' && <ApplicationFormLink />
 								)}
 							</SectionFields>
-							{section.id === 'club' && <ClubPreview {...now} name={now.name.trim() || status.name} />}
+							{section.id === 'club' && <ClubPreview {...values} name={values.name.trim() || status.name} />}
 						</Fragment>
 					))}
 				</div>

@@ -43,18 +43,18 @@ export const toForm = (settings: SettingValues): SettingValues =>
 	Object.fromEntries(settingNames.map((name) => [name, settings[name]])) as SettingValues
 
 export const unsavedAmong = (
-	given: readonly Setting[],
-	now: SettingValues,
+	pageSettings: readonly Setting[],
+	values: SettingValues,
 	saved: SettingValues,
 ): readonly SettingName[] =>
-	given.map(({ name }) => name).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(saved[name]))
+	pageSettings.map(({ name }) => name).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(saved[name]))
 
 /** Parses a stored draft; undefined if invalid. Settings unknown to this release keep their saved value. */
 export function parseDraft(json: string, saved: SettingValues): SettingValues | undefined {
 	try {
-		const kept: unknown = JSON.parse(json)
-		if (typeof kept !== 'object' || kept === null) return undefined
-		const values = kept as Record<string, unknown>
+		const draft: unknown = JSON.parse(json)
+		if (typeof draft !== 'object' || draft === null) return undefined
+		const values = draft as Record<string, unknown>
 		const known = settingNames.filter((name) =>
 			name === 'teachers' ? Array.isArray(values[name]) : typeof values[name] === 'string',
 		)

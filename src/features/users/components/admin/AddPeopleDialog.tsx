@@ -6,7 +6,7 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 
 type Props = { onChoose: (way: 'invite' | 'add') => void; onClose: () => void }
 
-const Way = ({ text, children }: { text: string; children: ReactNode }) => (
+const Option = ({ text, children }: { text: string; children: ReactNode }) => (
 	<li className="grid gap-1">
 		{children}
 		<p className="text-small text-muted">{text}</p>
@@ -15,28 +15,28 @@ const Way = ({ text, children }: { text: string; children: ReactNode }) => (
 
 const icon = { 'aria-hidden': true, className: 'size-4', strokeWidth: 1.75 } as const
 
-/** The ways to add people. The specified `Add New User` is one of them and also has a separate button on the page. */
+/** Offers the ways to add people. One of them, the specified `Add New User`, also has its own button on the page. */
 export const AddPeopleDialog = ({ onChoose, onClose }: Props) => (
 	<Dialog title="Add people" description="Applicants are under Applications." onClose={onClose}>
 		<ul className="grid gap-5">
-			<Way text="One person gets an email with a link, and chooses a password.">
+			<Option text="One person gets an email with a link, and chooses a password.">
 				<Button variant="line" onClick={() => onChoose('invite')}>
 					<Mail {...icon} />
 					Invite a member
 				</Button>
-			</Way>
-			<Way text="Everyone on a spreadsheet gets this email, in your own words. You see a preview first.">
+			</Option>
+			<Option text="Everyone on a spreadsheet gets this email, in your own words. You see a preview first.">
 				<a className={buttonClass({ variant: 'line' })} href="/admin/users/import">
 					<List {...icon} />
 					Invite a list
 				</a>
-			</Way>
-			<Way text="You choose the password and the role. The password is sent by email.">
+			</Option>
+			<Option text="You choose the password and the role. The password is sent by email.">
 				<Button variant="line" onClick={() => onChoose('add')}>
 					<KeyRound {...icon} />
 					Add with a password
 				</Button>
-			</Way>
+			</Option>
 		</ul>
 	</Dialog>
 )

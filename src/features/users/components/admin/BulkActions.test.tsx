@@ -55,7 +55,7 @@ test("sends the list's current version of an account edited after its selection"
 	await vi.waitFor(() => expect(sent).toMatchObject([{ users: [{ id: 'Ada', version: 2 }] }]))
 })
 
-test('states who can read the reason for a deactivation, as for a note', async () => {
+test('states who can read the reason for a deactivation', async () => {
 	answerCalls({})
 	const user = userEvent.setup()
 	const [ada] = people as [User]

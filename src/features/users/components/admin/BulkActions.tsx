@@ -9,19 +9,19 @@ import { BATCH_SIZE, type UsersChanged } from '../../member-contract.ts'
 import { changeUsersMutation } from '../../queries.ts'
 import { DeactivateSeveralDialog } from './DeactivateDialog.tsx'
 
-const people = (count: number) => (count === 1 ? '1 account' : `${count} accounts`)
+const accountsText = (count: number) => (count === 1 ? '1 account' : `${count} accounts`)
 
 type Open = 'approve' | 'deactivate' | 'invite' | undefined
 type Selected = ReadonlyMap<string, User>
 type Props = { selected: Selected; shown: readonly User[]; onSelect: (selected: Selected) => void }
 
-/** Returns the ref of the button that gets the focus when the pressed one disappears with the selection. */
-function useFocusWhenNone(isNone: boolean) {
+/** Returns the ref of a button that gets the focus when the pressed button disappears with the selection. */
+function useFocusOnSelectAll(isNone: boolean) {
 	const button = useRef<HTMLButtonElement>(null)
 	const hadSome = useRef(false)
 	useEffect(() => {
-		const at = document.activeElement
-		const isLost = at === document.body || at?.closest('.bulk-actions-chosen')
+		const focused = document.activeElement
+		const isLost = focused === document.body || focused?.closest('.bulk-actions-chosen')
 		if (isNone && hadSome.current && isLost) button.current?.focus()
 		hadSome.current = !isNone
 	}, [isNone])
@@ -30,15 +30,15 @@ function useFocusWhenNone(isNone: boolean) {
 
 export function BulkActions({ selected, shown, onSelect }: Props) {
 	const [open, setOpen] = useState<Open>()
-	const [said, setSaid] = useState<{ verb: string; answer: UsersChanged }>()
+	const [result, setResult] = useState<{ verb: string; answer: UsersChanged }>()
 	// Uses the list's current versions, since the selected ones may be stale.
 	const users = [...selected.values()].map((user) => shown.find(({ id }) => id === user.id) ?? user)
 	const isTooMany = users.length > BATCH_SIZE
 	const isNone = users.length === 0
-	const all = useFocusWhenNone(isNone)
+	const selectAllButton = useFocusOnSelectAll(isNone)
 	function done(verb: string, answer: UsersChanged) {
 		setOpen(undefined)
-		setSaid({ verb, answer })
+		setResult({ verb, answer })
 		// Failed accounts stay selected.
 		onSelect(new Map(answer.refused.flatMap(({ id }) => (selected.has(id) ? [[id, selected.get(id) as User]] : []))))
 	}
@@ -46,11 +46,11 @@ export function BulkActions({ selected, shown, onSelect }: Props) {
 		<>
 			<div className="bulk-actions">
 				<p role="status" className="text-small text-muted">
-					{isNone ? 'No one selected' : `${people(users.length)} selected`}
+					{isNone ? 'No one selected' : `${accountsText(users.length)} selected`}
 					{isTooMany && `. At most ${BATCH_SIZE} at a time`}
 				</p>
 				<Button
-					ref={all}
+					ref={selectAllButton}
 					variant="line"
 					className="btn-small"
 					disabled={shown.every(({ id }) => selected.has(id))}
@@ -74,7 +74,7 @@ export function BulkActions({ selected, shown, onSelect }: Props) {
 					</Button>
 				</div>
 			</div>
-			{said && <Outcome {...said} />}
+			{result && <Outcome {...result} />}
 			<OpenDialog open={open} users={users} onDone={done} onClose={() => setOpen(undefined)} />
 		</>
 	)
@@ -105,14 +105,14 @@ function Outcome({ verb, answer: { done, refused } }: { verb: string; answer: Us
 	if (refused.length === 0)
 		return (
 			<p role="status" className="mb-4">
-				{people(done)} {verb}.
+				{accountsText(done)} {verb}.
 			</p>
 		)
 	return (
 		<div className="mb-4">
 			<Alert>
 				<p>
-					{people(done)} {verb}. {people(refused.length)} could not be changed, and{' '}
+					{accountsText(done)} {verb}. {accountsText(refused.length)} could not be changed, and{' '}
 					{refused.length === 1 ? 'is' : 'are'} still selected:
 				</p>
 				<ul className="mt-2 list-disc pl-5">

@@ -30,7 +30,7 @@ function ReasonDialog({ form, ...dialog }: ShellProps) {
 	)
 }
 
-const ENDS =
+const EFFECTS_TEXT =
 	'They are signed out right away, cannot sign in, and get an email about it. Their posts stay, and you can reactivate the account.'
 
 /** Deactivates one account with a reason, or withdraws an invitation. */
@@ -46,7 +46,7 @@ export function DeactivateDialog({ user, onClose }: { user: User; onClose: () =>
 	return (
 		<ReasonDialog
 			title={isInvited ? `Withdraw the invitation for ${user.name}?` : `Deactivate ${user.name}?`}
-			description={isInvited ? 'Their invitation link stops working.' : ENDS}
+			description={isInvited ? 'Their invitation link stops working.' : EFFECTS_TEXT}
 			form={form}
 			onClose={onClose}
 		/>
@@ -70,7 +70,7 @@ export function DeactivateSeveralDialog({ users, onDone, onClose }: SeveralProps
 	return (
 		<ReasonDialog
 			title={users.length === 1 ? 'Deactivate 1 account?' : `Deactivate ${users.length} accounts?`}
-			description={ENDS}
+			description={EFFECTS_TEXT}
 			form={form}
 			onClose={onClose}
 		/>

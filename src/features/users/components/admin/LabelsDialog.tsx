@@ -31,7 +31,7 @@ export function LabelsDialog({ member, onClose }: { member: Member; onClose: () 
 		defaultValues: toForm(member),
 		labels: { labels: 'Labels', plan: 'Plan' },
 		draft: tabDraft(`labels:${member.id}`),
-		edited: { what: 'account', began: member as User, toForm },
+		edited: { what: 'account', original: member as User, toForm },
 		toInput: ({ labels, plan }, base = member) => ({
 			id: member.id,
 			body: { labels: labelsIn(labels), plan, version: base.version },

@@ -94,7 +94,7 @@ function EditNoteDialog({ memberId, note, onClose }: DialogProps) {
 		defaultValues: { body: note.body },
 		labels,
 		draft: tabDraft(`note-edit:${note.id}`),
-		edited: { what: 'note', began: note, toForm: ({ body }) => ({ body }) },
+		edited: { what: 'note', original: note, toForm: ({ body }) => ({ body }) },
 		toInput: (body, base = note) => ({ ...body, version: base.version }),
 		onDone: onClose,
 	})

@@ -9,7 +9,7 @@ import { useChosenInView } from '#src/components/ui/lists/use-chosen-in-view.ts'
 import { MemberDues } from '#src/features/dues/components/admin/MemberDues.tsx'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useMutation, useQuery } from '#src/lib/api/query.ts'
-import { useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import type { Member, MemberNote, RecordKind } from '../../member-contract.ts'
 import { getMemberQuery, sendPasswordLinkMutation, updateUserActiveMutation } from '../../queries.ts'
@@ -68,7 +68,7 @@ interface Props {
 
 export function MemberPage({ initial, notes, tab, ownId, hasDues }: Props) {
 	const { data: member, error } = useQuery(getMemberQuery(initial.id), { initial })
-	const { filters, setFilters } = useAddressFilters({ tab: tab in sections || (tab === 'dues' && hasDues) ? tab : '' })
+	const { filters, setFilters } = useUrlFilters({ tab: tab in sections || (tab === 'dues' && hasDues) ? tab : '' })
 	const tabs = useChosenInView<HTMLDivElement>()
 	return (
 		<>

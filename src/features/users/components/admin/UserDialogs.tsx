@@ -103,7 +103,7 @@ export function EditUserDialog({ user, isOwn, onClose }: { user: User; isOwn: bo
 		draft: tabDraft(`user:${user.id}`),
 		edited: {
 			what: 'account',
-			began: user,
+			original: user,
 			toForm,
 			formats: { role: roleName, status: (status) => statuses[status] },
 		},

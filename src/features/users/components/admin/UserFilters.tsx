@@ -61,7 +61,7 @@ export function UserFilters({ chosen, counts: { statuses, labels, standings }, o
 					onChange={(event) => onChange({ label: event.target.value })}
 					options={[
 						['', 'All labels'],
-						...[...new Set([...labels, chosen.label])].filter(Boolean).map((one) => [one, one] as const),
+						...[...new Set([...labels, chosen.label])].filter(Boolean).map((name) => [name, name] as const),
 					]}
 				/>
 			)}

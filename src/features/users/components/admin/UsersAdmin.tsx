@@ -12,7 +12,7 @@ import { buttonClass } from '#src/components/ui/styles.ts'
 import { messageOf } from '#src/lib/api/errors.ts'
 import { useQuery } from '#src/lib/api/query.ts'
 import { useList } from '#src/lib/api/query-list.ts'
-import { narrowing, queryOf, useAddressFilters } from '#src/lib/lists/address-filters.ts'
+import { activeFilters, queryOf, useUrlFilters } from '#src/lib/lists/address-filters.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { useDebounced } from '#src/lib/use-settled.ts'
 import { MAX_COUNTED, type User, type UserCounts } from '../../contract.ts'
@@ -67,18 +67,18 @@ interface UsersAdminProps {
 	isMailOff: boolean
 }
 
-export function UsersAdmin({ chosen: first, initial, counts: initialCounts, ownId, isMailOff }: UsersAdminProps) {
-	const { data: counts } = useQuery(getUserCountsQuery, { initial: initialCounts })
-	const { filters: chosen, setFilters } = useAddressFilters(first, { remember: '/admin/users' })
-	const [typed, setTyped] = useState(first.search)
+export function UsersAdmin({ chosen: initialFilters, initial, ownId, isMailOff, ...props }: UsersAdminProps) {
+	const { data: counts } = useQuery(getUserCountsQuery, { initial: props.counts })
+	const { filters: chosen, setFilters } = useUrlFilters(initialFilters, { remember: '/admin/users' })
+	const [typed, setTyped] = useState(initialFilters.search)
 	const [open, setOpen] = useState<Open>()
 	const { selected, setSelected, select } = useSelection()
 	const search = useDebounced(typed.trim())
 	useEffect(() => setFilters({ search }), [search, setFilters])
 	const filters = { ...chosen, search }
 	const isFiltered = queryOf({ ...filters, sort: '', order: '' }) !== ''
-	const isFirst = queryOf(filters) === queryOf(first)
-	const query = useList(listUsersQuery(narrowing(filters)), { initial: isFirst ? initial : undefined })
+	const isFirst = queryOf(filters) === queryOf(initialFilters)
+	const query = useList(listUsersQuery(activeFilters(filters)), { initial: isFirst ? initial : undefined })
 	function clear(): void {
 		setTyped('')
 		setFilters({ search: '', role: '', status: '', label: '', standing: '' })
@@ -89,7 +89,7 @@ export function UsersAdmin({ chosen: first, initial, counts: initialCounts, ownI
 			<UserFilters
 				counts={counts}
 				chosen={{ ...chosen, search: typed }}
-				onChange={({ search: words, ...others }) => (words === undefined ? setFilters(others) : setTyped(words))}
+				onChange={({ search: text, ...others }) => (text === undefined ? setFilters(others) : setTyped(text))}
 			/>
 			<BulkActions selected={selected} shown={query.items} onSelect={setSelected} />
 			<div className="member-list">

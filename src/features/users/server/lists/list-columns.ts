@@ -4,7 +4,7 @@ import type { Field } from '../../import-contract.ts'
  * Common headings in lower case without punctuation, most certain first. The order matters: an exported address book
  * can have ten phone columns, including an assistant's.
  */
-const NAMES: Readonly<Record<Field, readonly RegExp[]>> = {
+const HEADING_PATTERNS: Readonly<Record<Field, readonly RegExp[]>> = {
 	email: [
 		/^(primary |main )?(e ?mail|mail)( address| ?adres(se)?| id)?( ?1)?( value)?$/,
 		/^(work|business|office|home|personal|other|secondary|contact|member) e ?mail( address)?$/,
@@ -41,12 +41,12 @@ const NAMES: Readonly<Record<Field, readonly RegExp[]>> = {
 /** Checks whether `value` is a heading for email addresses, in any column. */
 export const isMailHeading = (value: string): boolean => {
 	if (!/mail/i.test(value) || value.includes('@')) return false
-	const name = plain(value)
-	return NAMES.email.slice(0, 3).some((pattern) => pattern.test(name))
+	const name = normalizeHeading(value)
+	return HEADING_PATTERNS.email.slice(0, 3).some((pattern) => pattern.test(name))
 }
 
 /** Normalizes a heading: lower case, no punctuation. */
-export const plain = (heading: string) =>
+export const normalizeHeading = (heading: string) =>
 	heading
 		.normalize('NFD')
 		.replaceAll(/\p{M}/gu, '')
@@ -60,10 +60,10 @@ export type Columns = Partial<Record<Field, number>>
 export function guessColumns(headings: readonly string[]): Columns {
 	const taken = new Set<number>()
 	const columns: Columns = {}
-	const names = headings.map(plain)
-	for (const [field, patterns] of Object.entries(NAMES) as [Field, readonly RegExp[]][]) {
-		const places = patterns.map((pattern) => names.findIndex((name, at) => !taken.has(at) && pattern.test(name)))
-		const at = places.find((place) => place >= 0)
+	const names = headings.map(normalizeHeading)
+	for (const [field, patterns] of Object.entries(HEADING_PATTERNS) as [Field, readonly RegExp[]][]) {
+		const indexes = patterns.map((pattern) => names.findIndex((name, at) => !taken.has(at) && pattern.test(name)))
+		const at = indexes.find((index) => index >= 0)
 		if (at === undefined) continue
 		taken.add(at)
 		columns[field] = at

@@ -1,5 +1,5 @@
 import { clubDay } from '#src/lib/dates/club-day.ts'
-import { readDay } from '#src/lib/dates/day-in.ts'
+import { parseDay } from '#src/lib/dates/day-in.ts'
 import { ALWAYS, LAST_DAY } from '#src/lib/dues/standing.ts'
 import { hasFeature } from '#src/lib/site/features.ts'
 import { lineOf } from '#src/lib/text/line-of.ts'
@@ -27,25 +27,27 @@ const NO = /^(no|n|false|0|-|none)?$/i
 /** Parses a day, including seconds or milliseconds since 1970. */
 function paidDayIn(text: string): string | null {
 	if (/^\d{10}$/.test(text)) return clubDay(Number(text) * 1_000)
-	return /^\d{13}$/.test(text) ? clubDay(Number(text)) : readDay(text)
+	return /^\d{13}$/.test(text) ? clubDay(Number(text)) : parseDay(text)
 }
 
 const quoted = (text: string) => `“${text.slice(0, 60)}”`
 
-/** Returns the dues in a line and their fault; '' if there is none. */
+/** Parses the dues in a line. `fault` is '' if there is none. */
 export function duesOf({ values }: Line, columns: Columns): ListedDues & { fault: string } {
-	const of = (field: keyof Columns) => lineOf(values[columns[field] ?? -1] ?? '')
-	const [paid, free, customer] = [of('paidThrough'), of('complimentary'), of('customerId')]
+	const cell = (field: keyof Columns) => lineOf(values[columns[field] ?? -1] ?? '')
+	const [paid, complimentary, customer] = [cell('paidThrough'), cell('complimentary'), cell('customerId')]
 	const paidDay = paidDayIn(paid)
 	const paidThrough = paidDay !== null && paidDay > LAST_DAY ? null : paidDay
-	const freeDay = paidDayIn(free)
+	const complimentaryDay = paidDayIn(complimentary)
 	// Some products write a day in the year 9999 for "forever".
-	const isAlways = YES.test(free) || (freeDay !== null && freeDay > LAST_DAY)
-	const complimentaryUntil = isAlways ? ALWAYS : freeDay
+	const isAlways = YES.test(complimentary) || (complimentaryDay !== null && complimentaryDay > LAST_DAY)
+	const complimentaryUntil = isAlways ? ALWAYS : complimentaryDay
 	const customerId = CUSTOMER.test(customer) ? customer : null
 	const faults = [
-		paid !== '' && paidThrough === null && `the day ${quoted(paid)} until which is paid cannot be read`,
-		!NO.test(free) && complimentaryUntil === null && `complimentary ${quoted(free)} is neither yes, no nor a day`,
+		paid !== '' && paidThrough === null && `the paid-until date ${quoted(paid)} cannot be read`,
+		!NO.test(complimentary) &&
+			complimentaryUntil === null &&
+			`complimentary ${quoted(complimentary)} is not yes, no or a date`,
 		customer !== '' && customerId === null && `the Stripe customer ${quoted(customer)} does not begin with cus_`,
 	]
 	return { paidThrough, complimentaryUntil, customerId, fault: faults.find((fault) => fault !== false) ?? '' }

@@ -6,7 +6,7 @@ import { type Line, type Table, tableOf } from './list-table.ts'
 const { errors } = checkImport
 
 /** Characters per chunk: a few milliseconds of work, with other requests in between. */
-const CHUNK = 8 * 1024
+const CHUNK_LENGTH = 8 * 1024
 /** Maximum length of a line in characters, in case a quotation mark is never closed. */
 const MAX_LINE = 100_000
 
@@ -56,21 +56,21 @@ function delimiterOf(text: string): string {
 		.split(/[\r\n]+/)
 		.filter((line) => line.trim() !== '')
 		.slice(0, SAMPLED_LINES)
-	function scoreOf(sign: string): number {
-		const times = new Map<number, number>()
+	function scoreOf(separator: string): number {
+		const linesByCount = new Map<number, number>()
 		for (const line of lines) {
-			const count = line.split(sign).length - 1
-			if (count > 0) times.set(count, (times.get(count) ?? 0) + 1)
+			const count = line.split(separator).length - 1
+			if (count > 0) linesByCount.set(count, (linesByCount.get(count) ?? 0) + 1)
 		}
 		// On a tie, the separator with more columns wins, since many countries write decimals as 4,5.
-		return Math.max(0, ...[...times].map(([count, among]) => among + count / (count + 1)))
+		return Math.max(0, ...[...linesByCount].map(([count, lineCount]) => lineCount + count / (count + 1)))
 	}
-	return [';', '\t'].reduce((best, sign) => (scoreOf(sign) > scoreOf(best) ? sign : best), ',')
+	return [';', '\t'].reduce((best, separator) => (scoreOf(separator) > scoreOf(best) ? separator : best), ',')
 }
 
-async function* piecesOf(text: string): AsyncGenerator<string> {
-	for (let at = 0; at < text.length; at += CHUNK) {
-		yield text.slice(at, at + CHUNK)
+async function* chunksOf(text: string): AsyncGenerator<string> {
+	for (let at = 0; at < text.length; at += CHUNK_LENGTH) {
+		yield text.slice(at, at + CHUNK_LENGTH)
 		await setImmediate()
 	}
 }
@@ -91,10 +91,10 @@ const clean = (value: string) =>
 export async function readLines(bytes: Uint8Array): Promise<Table> {
 	// Loaded on demand to keep startup fast (docs/decisions/007).
 	const { CsvError, parse } = await import('csv-parse')
-	const whole = textOf(bytes)
-	if (isBinary(whole)) throw httpError(errors.unreadable)
-	const separator = SEPARATOR_LINE.exec(whole)
-	const text = whole.slice(separator?.[0].length ?? 0)
+	const decoded = textOf(bytes)
+	if (isBinary(decoded)) throw httpError(errors.unreadable)
+	const separator = SEPARATOR_LINE.exec(decoded)
+	const text = decoded.slice(separator?.[0].length ?? 0)
 	const parser = parse({
 		delimiter: separator?.[1] ?? delimiterOf(text),
 		// All three, because two concatenated lists may have different line endings.
@@ -106,8 +106,8 @@ export async function readLines(bytes: Uint8Array): Promise<Table> {
 	const lines: Line[] = []
 	let line = 0
 	try {
-		const feed = (async () => {
-			for await (const piece of piecesOf(text)) parser.write(piece)
+		const feeding = (async () => {
+			for await (const chunk of chunksOf(text)) parser.write(chunk)
 			parser.end()
 		})()
 		for await (const record of parser as AsyncIterable<string[]>) {
@@ -116,7 +116,7 @@ export async function readLines(bytes: Uint8Array): Promise<Table> {
 			if (values.some(Boolean)) lines.push({ line, values })
 			if (lines.length > LIST_ROWS + 1) throw httpError(errors.tooLong)
 		}
-		await feed
+		await feeding
 	} catch (error) {
 		parser.destroy()
 		if (isApiError(error)) throw error

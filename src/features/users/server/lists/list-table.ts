@@ -11,12 +11,12 @@ export interface Line {
 export interface Table {
 	headings: string[]
 	lines: Line[]
-	/** Lines with an address in another table of the file, such as a meeting's hosts. */
+	/** Lines with an email address in another table of the file, such as a meeting's hosts. */
 	otherTables: Line[]
 }
 
-/** A single table has its headings within this many lines. */
-const HEADINGS_WITHIN = 10
+/** Headings of a single table are within this many lines. */
+const MAX_LINES_ABOVE = 10
 
 /** Checks whether a value is only an email address. The check is rough, to be fast for thousands of lines. */
 const isAddress = (value: string) =>
@@ -25,7 +25,7 @@ const addressIn = ({ values }: Line) => values.find(isAddress)?.toLowerCase()
 const hasAddress = (line: Line) => addressIn(line) !== undefined
 /** Counts each person once: a report may have a table with a line per visit. */
 const peopleIn = (lines: readonly Line[]) => new Set(lines.map(addressIn).filter(Boolean)).size
-const filled = ({ values }: Line) => values.filter(Boolean)
+const nonEmptyValues = ({ values }: Line) => values.filter(Boolean)
 const widthOf = ({ values }: Line) => values.findLastIndex(Boolean) + 1
 
 /**
@@ -33,10 +33,10 @@ const widthOf = ({ values }: Line) => values.findLastIndex(Boolean) + 1
  */
 function addressesOf(lines: readonly Line[]): Table | undefined {
 	const [first] = lines
-	const isColumn = lines.every((line) => filled(line).length === 1) && first !== undefined && hasAddress(first)
-	const isRow = lines.length === 1 && first !== undefined && filled(first).every(isAddress)
+	const isColumn = lines.every((line) => nonEmptyValues(line).length === 1) && first !== undefined && hasAddress(first)
+	const isRow = lines.length === 1 && first !== undefined && nonEmptyValues(first).every(isAddress)
 	if (!isColumn && !isRow) return undefined
-	const values = lines.flatMap((line) => filled(line).map((value) => ({ line: line.line, value })))
+	const values = lines.flatMap((line) => nonEmptyValues(line).map((value) => ({ line: line.line, value })))
 	return {
 		headings: [FIELDS.email],
 		lines: values.map(({ line, value }, at) => ({ line: isRow ? at + 1 : line, values: [value] })),
@@ -45,7 +45,7 @@ function addressesOf(lines: readonly Line[]): Table | undefined {
 }
 
 /** Checks whether a line starts a table of people: it has an email heading, and the line above is not a person. */
-function beginsTable(lines: readonly Line[], at: number): boolean {
+function startsTable(lines: readonly Line[], at: number): boolean {
 	const line = lines[at]
 	if (!line?.values.some(isMailHeading) || hasAddress(line)) return false
 	const above = lines[at - 1]
@@ -71,7 +71,7 @@ function largestTable(lines: readonly Line[], heads: readonly number[]) {
 		peopleIn(table.own) > peopleIn(best.own) ? table : best,
 	)
 	const inTable = new Set(own)
-	return { head, own, rest: lines.filter((line) => !inTable.has(line)) }
+	return { head, own, otherLines: lines.filter((line) => !inTable.has(line)) }
 }
 
 /**
@@ -80,11 +80,11 @@ function largestTable(lines: readonly Line[], heads: readonly number[]) {
  */
 function headingsOf(lines: readonly Line[]): number {
 	const person = lines.findIndex(hasAddress)
-	const before = lines.slice(0, person < 0 ? HEADINGS_WITHIN : Math.min(person, HEADINGS_WITHIN))
-	const named = before.map(({ values }) => Object.keys(guessColumns(values)).length)
-	const most = (counts: readonly number[]) => Math.max(0, counts.indexOf(Math.max(...counts)))
-	if (named.some((count) => count > 0)) return most(named)
-	return person < 0 ? 0 : most(before.map((line) => filled(line).length))
+	const before = lines.slice(0, person < 0 ? MAX_LINES_ABOVE : Math.min(person, MAX_LINES_ABOVE))
+	const knownHeadings = before.map(({ values }) => Object.keys(guessColumns(values)).length)
+	const indexOfMax = (counts: readonly number[]) => Math.max(0, counts.indexOf(Math.max(...counts)))
+	if (knownHeadings.some((count) => count > 0)) return indexOfMax(knownHeadings)
+	return person < 0 ? 0 : indexOfMax(before.map((line) => nonEmptyValues(line).length))
 }
 
 /**
@@ -92,19 +92,20 @@ function headingsOf(lines: readonly Line[]): number {
  * reports can contain other tables. Returns `noHeadings` if a person would be mistaken for headings.
  */
 export function tableOf(lines: readonly Line[]): Table | 'noHeadings' {
-	const bare = addressesOf(lines)
-	if (bare) return bare
-	const heads = lines.flatMap((_, at) => (beginsTable(lines, at) ? [at] : []))
+	const addressList = addressesOf(lines)
+	if (addressList) return addressList
+	const heads = lines.flatMap((_, at) => (startsTable(lines, at) ? [at] : []))
 	const at = headingsOf(lines)
-	const { head, own, rest } =
+	const { head, own, otherLines } =
 		heads.length > 0
 			? largestTable(lines, heads)
-			: { head: lines[at], own: lines.slice(at + 1), rest: lines.slice(0, at + 1) }
+			: { head: lines[at], own: lines.slice(at + 1), otherLines: lines.slice(0, at + 1) }
 	const listed = new Set(own.map(addressIn))
-	const otherTables = rest.filter((line) => hasAddress(line) && !listed.has(addressIn(line)))
+	const otherTables = otherLines.filter((line) => hasAddress(line) && !listed.has(addressIn(line)))
 	// A person in the first line would be mistaken for headings and silently left out.
-	const isFirst = (line: Line) => heads.length < 2 && (line === head || (head && widthOf(line) === widthOf(head)))
-	if (otherTables.some(isFirst)) return 'noHeadings'
+	const isPersonAsHeadings = (line: Line) =>
+		heads.length < 2 && (line === head || (head && widthOf(line) === widthOf(head)))
+	if (otherTables.some(isPersonAsHeadings)) return 'noHeadings'
 	// Adds empty headings, so that columns without a heading can be chosen too.
 	const width = Math.max(0, ...own.map(widthOf))
 	const headings = head?.values ?? []

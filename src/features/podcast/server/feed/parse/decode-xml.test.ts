@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { assertPlainXml, decodeText, decodeXml, mendAmpersands } from './decode-xml.ts'
+import { assertPlainXml, decodeText, decodeXml, escapeStrayAmpersands } from './decode-xml.ts'
 
 const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a>é “€”</a>`
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
 test.each([
 	['UTF-8 by default', Buffer.from('<a>é “€”</a>'), undefined],
-	['a mark before everything', Buffer.from('\ufeff<a>é “€”</a>'), 'text/xml; charset=iso-8859-1'],
+	['its byte order mark first', Buffer.from('\ufeff<a>é “€”</a>'), 'text/xml; charset=iso-8859-1'],
 	[
-		'the Content-Type',
+		'its Content-Type',
 		Buffer.from([0x3c, 0x61, 0x3e, 0xe9, 0x20, 0x93, 0x80, 0x94, 0x3c, 0x2f, 0x61, 0x3e]),
 		'text/xml; charset="windows-1252"',
 	],
-	['the bytes, where a server names another charset', Buffer.from('<a>é “€”</a>'), 'text/xml; charset=iso-8859-1'],
+	['its bytes, despite another declared charset', Buffer.from('<a>é “€”</a>'), 'text/xml; charset=iso-8859-1'],
 	[
-		'Windows, where it cannot be the UTF-8 that it says it is',
+		'Windows-1252, if the declared UTF-8 is invalid',
 		Buffer.from([0x3c, 0x61, 0x3e, 0xe9, 0x20, 0x93, 0x80, 0x94, 0x3c, 0x2f, 0x61, 0x3e]),
 		'text/xml; charset=utf-8',
 	],
-	['UTF-16, little end first', Buffer.from('\ufeff<a>é “€”</a>', 'utf16le'), undefined],
-	['UTF-16, big end first', utf16be('\ufeff<a>é “€”</a>'), undefined],
-	['UTF-16 without a mark', Buffer.from('<a>é “€”</a>', 'utf16le'), 'application/xml'],
+	['UTF-16, little-endian', Buffer.from('\ufeff<a>é “€”</a>', 'utf16le'), undefined],
+	['UTF-16, big-endian', utf16be('\ufeff<a>é “€”</a>'), undefined],
+	['UTF-16 without a byte order mark', Buffer.from('<a>é “€”</a>', 'utf16le'), 'application/xml'],
 ])('decodes text by %s', (_, bytes, contentType) => {
 	expect(decodeXml(bytes, contentType)).toBe('<a>é “€”</a>')
 })
@@ -61,16 +61,17 @@ test.each([
 })
 
 test('escapes stray ampersands, and keeps entities and CDATA', () => {
-	expect(mendAmpersands('AT&T &amp; &#38; &#x26; &nbsp; a?b=1&c=2 <![CDATA[AT&T &nbsp;]]> x & y <![CDATA[&')).toBe(
+	const xml = 'AT&T &amp; &#38; &#x26; &nbsp; a?b=1&c=2 <![CDATA[AT&T &nbsp;]]> x & y <![CDATA[&'
+	expect(escapeStrayAmpersands(xml)).toBe(
 		'AT&amp;T &amp; &#38; &#x26; &amp;nbsp; a?b=1&amp;c=2 <![CDATA[AT&T &nbsp;]]> x &amp; y <![CDATA[&',
 	)
 })
 
 test.each([
-	['UTF-8, though its server names another charset', Buffer.from('é “€”'), 'text/vtt; charset=iso-8859-1'],
-	['what its server says', Buffer.from([0xa4, 0x20, 0xe9]), 'text/plain; charset=iso-8859-15', '€ é'],
-	['Windows, where nobody says', Buffer.from([0xe9, 0x20, 0x93, 0x80, 0x94]), undefined],
-	['its mark', Buffer.from('\ufeffé “€”', 'utf16le'), 'text/plain'],
+	['UTF-8, although the server names another charset', Buffer.from('é “€”'), 'text/vtt; charset=iso-8859-1'],
+	['the charset that the server names', Buffer.from([0xa4, 0x20, 0xe9]), 'text/plain; charset=iso-8859-15', '€ é'],
+	['Windows-1252 by default', Buffer.from([0xe9, 0x20, 0x93, 0x80, 0x94]), undefined],
+	['its byte order mark', Buffer.from('\ufeffé “€”', 'utf16le'), 'text/plain'],
 ])('decodes a file next to a feed by %s', (_, bytes, contentType, expected = 'é “€”') => {
 	expect(decodeText(bytes, contentType)).toBe(expected)
 })

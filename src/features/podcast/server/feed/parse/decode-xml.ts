@@ -4,7 +4,7 @@ import { FeedError } from '../feed-error.ts'
 const CHARSET = /charset\s*=\s*["']?([\w.:-]+)/i
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/i
 
-function byMark(bytes: Uint8Array): string | undefined {
+function encodingByBom(bytes: Uint8Array): string | undefined {
 	const [a, b, c] = bytes
 	if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
 	if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le' // byte order mark, or `<` without one
@@ -29,8 +29,8 @@ function utf8OrWindows(bytes: Uint8Array): string {
 	const text = new TextDecoder().decode(bytes)
 	if (isUtf8(bytes)) return text
 	const broken = text.split('\ufffd').length - 1
-	const whole = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
-	return broken > whole ? new TextDecoder('windows-1252').decode(bytes) : text
+	const valid = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
+	return broken > valid ? new TextDecoder('windows-1252').decode(bytes) : text
 }
 
 /**
@@ -41,7 +41,7 @@ function utf8OrWindows(bytes: Uint8Array): string {
 export function decodeXml(bytes: Uint8Array, contentType?: string): string {
 	const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024))
 	const labels = [
-		...[byMark(bytes), isSurelyUtf8(bytes) ? 'utf-8' : undefined],
+		...[encodingByBom(bytes), isSurelyUtf8(bytes) ? 'utf-8' : undefined],
 		...[CHARSET.exec(contentType ?? '')?.[1], DECLARED.exec(head)?.[1], 'utf-8'],
 	]
 	for (const label of labels) {
@@ -57,7 +57,7 @@ export function decodeXml(bytes: Uint8Array, contentType?: string): string {
  */
 export function decodeText(bytes: Uint8Array, contentType?: string): string {
 	const declared = isUtf8(bytes) ? 'utf-8' : CHARSET.exec(contentType ?? '')?.[1]
-	const decoder = decoderFor(byMark(bytes)) ?? decoderFor(declared)
+	const decoder = decoderFor(encodingByBom(bytes)) ?? decoderFor(declared)
 	if (!decoder) return new TextDecoder('windows-1252').decode(bytes)
 	return decoder.encoding === 'utf-8' ? utf8OrWindows(bytes) : decoder.decode(bytes)
 }
@@ -88,7 +88,7 @@ export function assertPlainXml(xml: string): void {
  * Fixes the most common feed error: escapes each `&` that does not start an XML entity (`AT&T`, `?a=1&b=2`, `&nbsp;`),
  * which a strict parser would reject. HTML entities are resolved later, with the HTML.
  */
-export function mendAmpersands(xml: string): string {
+export function escapeStrayAmpersands(xml: string): string {
 	return xml.replaceAll(
 		/<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi,
 		(part) => (part === '&' ? '&amp;' : part),

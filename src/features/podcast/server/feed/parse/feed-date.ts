@@ -18,7 +18,7 @@ const MONTH_FIRST = new RegExp(
 	'iu',
 )
 /** `25.11.2026`: with dots the day always comes first. With slashes the order is ambiguous. */
-const POINTS = new RegExp(
+const DOTTED = new RegExp(
 	String.raw`${WEEKDAY}(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>(?:19|20|21)\d{2})(?=[\s,]|$)`,
 	'iu',
 )
@@ -55,7 +55,7 @@ const ZONES: Readonly<Record<string, number>> = {
 
 type Parts = Record<string, string | undefined>
 
-const bareName = (name: string) =>
+const normalizedName = (name: string) =>
 	name
 		.normalize('NFD')
 		.replaceAll(/[^\p{L}]/gu, '')
@@ -63,15 +63,15 @@ const bareName = (name: string) =>
 
 /** Returns a language's month names, long and short, standalone and in dates, with their number from 1. */
 function monthNames(language: string): Array<[name: string, month: number]> {
-	const forms = (['long', 'short'] as const).flatMap((month) =>
+	const formatters = (['long', 'short'] as const).flatMap((month) =>
 		[{ month }, { month, day: 'numeric' as const }].map(
 			(options) => new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }),
 		),
 	)
 	return ENGLISH.flatMap((_, at) =>
-		forms.map((form): [string, number] => {
-			const part = form.formatToParts(Date.UTC(2026, at, 1)).find(({ type }) => type === 'month')
-			return [bareName(part?.value ?? ''), at + 1]
+		formatters.map((formatter): [string, number] => {
+			const part = formatter.formatToParts(Date.UTC(2026, at, 1)).find(({ type }) => type === 'month')
+			return [normalizedName(part?.value ?? ''), at + 1]
 		}),
 	)
 }
@@ -81,16 +81,16 @@ let allMonths: ReadonlyMap<string, number> | undefined
 function namesInAllLanguages(): ReadonlyMap<string, number> {
 	if (!allMonths) {
 		const months = new Map<string, number>()
-		for (const [one, month] of [...LANGUAGES.flatMap(monthNames), ...MORE_MONTHS])
-			months.set(one, (months.get(one) ?? month) === month ? month : 0)
+		for (const [name, month] of [...LANGUAGES.flatMap(monthNames), ...MORE_MONTHS])
+			months.set(name, (months.get(name) ?? month) === month ? month : 0)
 		allMonths = months
 	}
 	return allMonths
 }
 
 /** Returns the month of an abbreviation in any language; 0 if it is unknown or ambiguous. */
-function monthByBeginning(name: string): number {
-	const months = [...namesInAllLanguages()].flatMap(([whole, month]) => (whole.startsWith(name) ? [month] : []))
+function monthByPrefix(name: string): number {
+	const months = [...namesInAllLanguages()].flatMap(([fullName, month]) => (fullName.startsWith(name) ? [month] : []))
 	return new Set(months).size === 1 ? (months[0] ?? 0) : 0
 }
 
@@ -112,12 +112,12 @@ function monthInFeedLanguage(name: string, language: string): number | undefined
 /** Returns the number of a month from 1; 0 for an unknown name. */
 function monthOf(text: string, language: string | null): number {
 	if (/^\d/.test(text)) return Number.parseInt(text, 10)
-	const name = bareName(text)
+	const name = normalizedName(text)
 	return (
 		(language === null ? undefined : monthInFeedLanguage(name, language)) ||
 		ENGLISH.findIndex((month) => month.startsWith(name)) + 1 ||
 		namesInAllLanguages().get(name) ||
-		monthByBeginning(name) ||
+		monthByPrefix(name) ||
 		ENGLISH.findIndex((month) => month.slice(0, 3) === name.slice(0, 3)) + 1
 	)
 }
@@ -127,9 +127,9 @@ const yearOf = (text: string) => (text.length > 2 ? Number(text) : Number(text) 
 
 /** Returns the milliseconds of a time of day; undefined for an invalid one. */
 function timeOf({ hour = '0', minute = '0', second = '0', part = '', half }: Parts): number | undefined {
-	const isHalf = half !== undefined
-	const hours = isHalf ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
-	if (hours > 24 || (isHalf && Number(hour) > 12) || Number(minute) > 59 || Number(second) > 60) return undefined
+	const is12Hour = half !== undefined
+	const hours = is12Hour ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
+	if (hours > 24 || (is12Hour && Number(hour) > 12) || Number(minute) > 59 || Number(second) > 60) return undefined
 	return ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Math.floor(Number(`0${part}`) * 1000)
 }
 
@@ -148,22 +148,22 @@ function zoneOf({ name = '', sign, hours = '0', minutes = '0' }: Parts): number 
 export function parseDate(text: string, language: string | null = null): number | null {
 	if (text.length > MAX_DATE) return null // also keeps the regular expressions fast
 	const trimmed = text.trim().replace(YEAR_LAST, '$1 $3 $2')
-	const forms = [YEAR_FIRST, DAY_FIRST, MONTH_FIRST, POINTS, EAST_ASIAN]
-	const date = forms.map((form) => form.exec(trimmed)).find((found) => found !== null)
+	const patterns = [YEAR_FIRST, DAY_FIRST, MONTH_FIRST, DOTTED, EAST_ASIAN]
+	const date = patterns.map((pattern) => pattern.exec(trimmed)).find((match) => match !== null)
 	if (!date) return null
 	const afterDate = trimmed.slice(date[0].length).replace(AFTER_DATE, '')
 	const time = TIME.exec(afterDate)
 	const afterTime = afterDate.slice(time?.[0].length ?? 0).replace(/\(.*\)$/, '')
 	const zone = ZONE.exec(afterTime.trim())
-	const ofDay = timeOf(time?.groups ?? {})
-	if (!zone || ofDay === undefined) return null
+	const timeOfDay = timeOf(time?.groups ?? {})
+	if (!zone || timeOfDay === undefined) return null
 	const { year = '', month = '', day = '' } = date.groups ?? {}
 	const monthNumber = monthOf(month, language)
 	const midnight = Date.UTC(yearOf(year), monthNumber - 1, Number(day))
 	// Reject overflows: February 30, month 0.
 	const isDay = new Date(midnight).getUTCDate() === Number(day) && new Date(midnight).getUTCMonth() === monthNumber - 1
 	if (!isDay || yearOf(year) < 1900 || yearOf(year) >= 2200) return null
-	return midnight + ofDay - zoneOf(zone.groups ?? {})
+	return midnight + timeOfDay - zoneOf(zone.groups ?? {})
 }
 
 /** Returns an item's date strings from all elements that feeds use for dates. */

@@ -7,8 +7,8 @@ export function textOf(value: unknown): string {
 	if (Array.isArray(value)) return textOf(value[0])
 	if (!isFields(value)) return ''
 	// Child elements, such as unescaped HTML, contribute their text.
-	const inside = Object.entries(value).filter(([name]) => name !== '_' && name !== '$')
-	return [value._, ...inside.flatMap(([, elements]) => elements)].map(textOf).filter(Boolean).join(' ')
+	const children = Object.entries(value).filter(([name]) => name !== '_' && name !== '$')
+	return [value._, ...children.flatMap(([, elements]) => elements)].map(textOf).filter(Boolean).join(' ')
 }
 
 export function attributeOf(value: unknown, name: string): string {
@@ -18,8 +18,8 @@ export function attributeOf(value: unknown, name: string): string {
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
 
-/** Namespaces by pattern of their addresses. Half of all feeds use the old address of the podcast namespace. */
-const NAMESPACES: ReadonlyArray<readonly [prefix: string, address: RegExp]> = [
+/** Namespaces by pattern of their URIs. Half of all feeds use the old URI of the podcast namespace. */
+const NAMESPACES: ReadonlyArray<readonly [prefix: string, uri: RegExp]> = [
 	[
 		'podcast',
 		/^https?:\/\/(?:www\.)?(?:podcastindex\.org\/namespace\/1\.0|github\.com\/podcastindex-org\/podcast-namespace\b)/i,
@@ -31,21 +31,21 @@ const NAMESPACES: ReadonlyArray<readonly [prefix: string, address: RegExp]> = [
 ]
 
 /** Number of characters to search for the root element and its namespaces. */
-const HEAD = 20_000
+const HEAD_LENGTH = 20_000
 
 /** Returns a function that renames elements from the feed's prefixes to the usual ones. */
-export function renamerOf(xml: string): (name: string) => string {
+export function elementRenamer(xml: string): (name: string) => string {
 	const renamed = new Map<string, string>()
-	for (const [, prefix = '', address = ''] of xml
-		.slice(0, HEAD)
+	for (const [, prefix = '', uri = ''] of xml
+		.slice(0, HEAD_LENGTH)
 		.matchAll(/\sxmlns:([\w.-]{1,50})\s*=\s*["']([^"']{1,300})["']/g)) {
-		const usual = NAMESPACES.find(([, pattern]) => pattern.test(address.trim()))?.[0]
-		if (usual && usual !== prefix) renamed.set(prefix, usual)
+		const usualPrefix = NAMESPACES.find(([, pattern]) => pattern.test(uri.trim()))?.[0]
+		if (usualPrefix && usualPrefix !== prefix) renamed.set(prefix, usualPrefix)
 	}
 	if (renamed.size === 0) return (name) => name
 	return (name) => {
 		const at = name.indexOf(':')
-		const usual = at > 0 ? renamed.get(name.slice(0, at)) : undefined
-		return usual === undefined ? name : usual + name.slice(at)
+		const usualPrefix = at > 0 ? renamed.get(name.slice(0, at)) : undefined
+		return usualPrefix === undefined ? name : usualPrefix + name.slice(at)
 	}
 }

@@ -12,17 +12,17 @@ import {
 /** Builds an element like the parser's. */
 const element = (attributes: Record<string, string>, text = '') => ({ $: attributes, _: text })
 const toLink = (link: string) => (URL.canParse(link) ? new URL(link).href : null)
-const transcript = (url: string, type: string, more: Record<string, string> = {}) =>
-	element({ url: `https://files.example/${url}`, type, ...more })
-const chosen = (...elements: object[]) => chooseTranscript(elements, 'en-us', toLink)?.url.split('/').at(-1)
+const transcript = (url: string, type: string, attributes: Record<string, string> = {}) =>
+	element({ url: `https://files.example/${url}`, type, ...attributes })
+const chosenFile = (...elements: object[]) => chooseTranscript(elements, 'en-us', toLink)?.url.split('/').at(-1)
 
 test('treats captions as timed, whatever their type', () => {
 	const page = transcript('page', 'text/html')
 	const captions = transcript('captions', 'text/html', { rel: 'captions' })
-	expect(chosen(page, captions)).toBe('captions')
-	expect(chosen(page, transcript('odd', 'application/octet-stream', { rel: 'captions' }))).toBe('odd')
-	expect(chosen(page, transcript('odd', 'application/octet-stream'))).toBe('page')
-	expect(chosen(transcript('odd', 'application/pdf'))).toBeUndefined()
+	expect(chosenFile(page, captions)).toBe('captions')
+	expect(chosenFile(page, transcript('odd', 'application/octet-stream', { rel: 'captions' }))).toBe('odd')
+	expect(chosenFile(page, transcript('odd', 'application/octet-stream'))).toBe('page')
+	expect(chosenFile(transcript('odd', 'application/pdf'))).toBeUndefined()
 })
 
 test('falls back to the file extension for an unclear type', () => {
@@ -39,7 +39,7 @@ test('falls back to the file extension for an unclear type', () => {
 	// A specific type wins over the file name.
 	expect(chosenType(transcript('a.vtt', 'application/json'))).toBe('application/json')
 	expect(chosenType(transcript('a.vtt', 'application/pdf'))).toBeUndefined()
-	expect(chosen(transcript('b.txt', 'text/plain'), transcript('a.srt', 'text/plain'))).toBe('a.srt')
+	expect(chosenFile(transcript('b.txt', 'text/plain'), transcript('a.srt', 'text/plain'))).toBe('a.srt')
 })
 
 test("prefers the feed's language, then the richest format", () => {
@@ -47,11 +47,11 @@ test("prefers the feed's language, then the richest format", () => {
 		...[transcript('text', 'text/plain'), transcript('html', 'text/html'), transcript('json', 'application/json')],
 		...[transcript('srt', 'text/srt'), transcript('vtt', 'text/vtt')],
 	]
-	for (const left of [5, 4, 3, 2, 1])
-		expect(chosen(...forms.slice(0, left))).toBe(['text', 'html', 'json', 'srt', 'vtt'][left - 1])
+	for (const count of [5, 4, 3, 2, 1])
+		expect(chosenFile(...forms.slice(0, count))).toBe(['text', 'html', 'json', 'srt', 'vtt'][count - 1])
 	const spanish = transcript('es', 'text/vtt', { language: 'es' })
-	expect(chosen(spanish, transcript('english', 'text/plain', { language: 'EN-gb' }))).toBe('english')
-	expect(chosen(spanish)).toBe('es')
+	expect(chosenFile(spanish, transcript('english', 'text/plain', { language: 'EN-gb' }))).toBe('english')
+	expect(chosenFile(spanish)).toBe('es')
 })
 
 test('limits names to 128 characters, defaults the role to host, and keeps only https links', () => {

@@ -55,17 +55,17 @@ export function peopleOf(elements: unknown, toLink: ToLink): Person[] {
 }
 
 /** Returns the primary part of a language: `en` for `en-US`. */
-const mainOf = (language: string) => language.trim().toLowerCase().split(/[-_]/)[0] ?? ''
+const primaryLanguage = (language: string) => language.trim().toLowerCase().split(/[-_]/)[0] ?? ''
 
 const TYPES: Readonly<Record<string, string>> = {
 	...{ vtt: 'text/vtt', srt: 'application/srt', json: 'application/json' },
 	...{ html: 'text/html', htm: 'text/html', txt: 'text/plain' },
 }
 
-const endingOf = (url: string) => /\.([a-z]{3,4})$/i.exec(URL.parse(url)?.pathname ?? '')?.[1]?.toLowerCase() ?? ''
+const extensionOf = (url: string) => /\.([a-z]{3,4})$/i.exec(URL.parse(url)?.pathname ?? '')?.[1]?.toLowerCase() ?? ''
 
 /** Likely meanings of unknown types: `plain/txt`, `application/webvtt`. */
-const LOOSE: ReadonlyArray<readonly [word: RegExp, type: string]> = [
+const LIKELY_TYPES: ReadonlyArray<readonly [word: RegExp, type: string]> = [
 	[/vtt/i, 'text/vtt'],
 	[/srt|subrip/i, 'application/srt'],
 	[/json/i, 'application/json'],
@@ -84,44 +84,46 @@ function transcriptType(statedType: string, url: string): string {
 		/^(?:audio|image|video)\/|\b(?:pdf|zip|msword|officedocument)\b/i.test(statedType)
 	)
 		return statedType
-	const byEnding = TYPES[endingOf(url)]
-	return byEnding ?? (format ? statedType : (LOOSE.find(([word]) => word.test(statedType))?.[1] ?? statedType))
+	const typeByExtension = TYPES[extensionOf(url)]
+	if (typeByExtension !== undefined || format) return typeByExtension ?? statedType
+	return LIKELY_TYPES.find(([word]) => word.test(statedType))?.[1] ?? statedType
 }
 
 /** Formats by preference: timed before untimed, then by how reliably they name speakers. */
 const ORDER = ['vtt', 'srt', 'json', 'html', 'text'] as const
-const TIMED = 3
+const TIMED_FORMATS = 3
 
 /**
  * Chooses one of an item's transcripts: first by the feed's language, then by times, then by format.
  * @param language the feed's language.
  */
 export function chooseTranscript(elements: unknown, language: string | null, toLink: ToLink): TaggedFile | null {
-	const feedLanguage = mainOf(language ?? '')
-	const known = listOf(elements).flatMap((element) => {
+	const feedLanguage = primaryLanguage(language ?? '')
+	const candidates = listOf(elements).flatMap((element) => {
 		const url = toLink(attributeOf(element, 'url'))
 		const type = transcriptType(attributeOf(element, 'type').trim().slice(0, 100), url ?? '')
 		const format = formatOfType(type)
-		const own = attributeOf(element, 'language').trim().slice(0, 35)
+		const ownLanguage = attributeOf(element, 'language').trim().slice(0, 35)
 		if (!url || (!format && !/captions/i.test(attributeOf(element, 'rel')))) return []
-		const isForeign = own !== '' && feedLanguage !== '' && mainOf(own) !== feedLanguage
-		const form = format === undefined ? ORDER.length : ORDER.indexOf(format)
-		const isTimed = form < TIMED || /\bcaptions\b/i.test(attributeOf(element, 'rel'))
-		return [{ file: { url, type, language: own || null }, rank: (isForeign ? 100 : 0) + (isTimed ? 0 : 10) + form }]
+		const isForeign = ownLanguage !== '' && feedLanguage !== '' && primaryLanguage(ownLanguage) !== feedLanguage
+		const formatRank = format === undefined ? ORDER.length : ORDER.indexOf(format)
+		const isTimed = formatRank < TIMED_FORMATS || /\bcaptions\b/i.test(attributeOf(element, 'rel'))
+		const rank = (isForeign ? 100 : 0) + (isTimed ? 0 : 10) + formatRank
+		return [{ file: { url, type, language: ownLanguage || null }, rank }]
 	})
-	return known.sort((a, b) => a.rank - b.rank)[0]?.file ?? null
+	return candidates.sort((a, b) => a.rank - b.rank)[0]?.file ?? null
 }
 
 /** Checks whether an item links to a transcript of any type. */
-export const namesTranscript = (elements: unknown, toLink: ToLink): boolean =>
+export const hasTranscriptLink = (elements: unknown, toLink: ToLink): boolean =>
 	listOf(elements).some((element) => toLink(attributeOf(element, 'url')) !== null)
 
 export function chaptersFileOf(elements: unknown, toLink: ToLink): TaggedFile | null {
 	for (const element of listOf(elements)) {
 		const url = toLink(attributeOf(element, 'url'))
 		const type = attributeOf(element, 'type').trim().slice(0, 100)
-		const isOther = !['', 'text/plain', 'application/octet-stream'].includes(type) && formatOfType(type) !== 'json'
-		if (url && (!isOther || endingOf(url) === 'json')) return { url, type, language: null }
+		const isOtherType = !['', 'text/plain', 'application/octet-stream'].includes(type) && formatOfType(type) !== 'json'
+		if (url && (!isOtherType || extensionOf(url) === 'json')) return { url, type, language: null }
 	}
 	return null
 }

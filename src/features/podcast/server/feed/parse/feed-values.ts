@@ -17,7 +17,7 @@ function partsOf(text: string): number[] | undefined {
 }
 
 /** Normalizes separators: no thousands separator, a dot before fractions of a second. */
-const withPoint = (text: string) =>
+const normalizeSeparators = (text: string) =>
 	/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text.replace(/(\d),(\d{1,3})$/, '$1.$2')
 
 /**
@@ -26,16 +26,18 @@ const withPoint = (text: string) =>
  * Returns null for anything else, and for 0, which feeds use for an unknown length.
  */
 export function parseDuration(text: string): number | null {
-	const parts = partsOf(withPoint(text.trim()).replace(/\.$|;\d{1,2}$|(?<=:\d+) ?(?:min(?:ute)?|h(?:ou)?r)s?\.?$/i, ''))
+	const parts = partsOf(
+		normalizeSeparators(text.trim()).replace(/\.$|;\d{1,2}$|(?<=:\d+) ?(?:min(?:ute)?|h(?:ou)?r)s?\.?$/i, ''),
+	)
 	const seconds = Math.round(parts?.reduce((total, part) => total * 60 + part, 0) ?? 0)
 	return seconds > 0 && seconds <= MAX_DURATION ? seconds : null
 }
 
 /** Checks whether a feed states a length that cannot be parsed. Zero means unknown. */
-export const isUnreadDuration = (text: string) => /[1-9]/.test(text) && parseDuration(text) === null
+export const isUnparsableDuration = (text: string) => /[1-9]/.test(text) && parseDuration(text) === null
 
-/** Parses a web address without a user name or password, of at most 2,048 characters. */
-function webAddress(link: string, base: string): URL | null {
+/** Parses a web URL without a user name or password, of at most 2,048 characters. */
+function parseWebUrl(link: string, base: string): URL | null {
 	const trimmed = link.trim()
 	if (trimmed === '' || trimmed.length > LINK_LIMIT || !URL.canParse(trimmed, base)) return null
 	const url = new URL(trimmed, base)
@@ -46,19 +48,19 @@ function webAddress(link: string, base: string): URL | null {
 const withinLimit = ({ href }: URL) => (href.length <= LINK_LIMIT ? href : null)
 
 /**
- * Returns a link of a feed as an absolute https address that a page may contain; null if it has a user name or more
+ * Returns a link of a feed as an absolute https URL that a page may contain; null if it has a user name or more
  * than 2,048 characters. Plain http is kept for this machine and our own site, and upgraded elsewhere: many old feeds
  * still use http enclosures, which a browser would block or upgrade on https pages anyway.
  */
 export function safeLink(link: string, base: string, ownOrigin: string): string | null {
-	const url = webAddress(link, base)
+	const url = parseWebUrl(link, base)
 	if (url?.protocol === 'http:' && !isLocal(url) && url.origin !== ownOrigin) url.protocol = 'https:'
 	return url && withinLimit(url)
 }
 
 /** Like `safeLink` for files that only the server reads: plain http is allowed, as for feeds. */
 export function fileLink(link: string, base: string): string | null {
-	const url = webAddress(link, base)
+	const url = parseWebUrl(link, base)
 	return url && withinLimit(url)
 }
 
@@ -70,9 +72,9 @@ const OTHER_TYPE =
 
 /** Classifies an enclosure by its type, which may be `mp3` or empty, and its file name. */
 export function audioOf(url: string, type: string): 'audio' | 'unknown' | 'other' {
-	const told = type.trim()
-	if (/^audio\b/i.test(told) || AUDIO_FILE.test(url)) return 'audio'
-	if (OTHER_TYPE.test(told)) return 'other'
-	if (/\b(?:mp3|mpeg3?|m4a|aac|ogg|opus|flac|wav)\b/i.test(told)) return 'audio'
+	const statedType = type.trim()
+	if (/^audio\b/i.test(statedType) || AUDIO_FILE.test(url)) return 'audio'
+	if (OTHER_TYPE.test(statedType)) return 'other'
+	if (/\b(?:mp3|mpeg3?|m4a|aac|ogg|opus|flac|wav)\b/i.test(statedType)) return 'audio'
 	return OTHER_FILE.test(url) ? 'other' : 'unknown'
 }

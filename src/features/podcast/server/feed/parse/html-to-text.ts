@@ -58,7 +58,7 @@ const ESCAPED_END = /&lt;\/(?:p|div|a|ul|ol|li|strong|em|b|i|u|span|h[1-6])&gt;|
 const ESCAPED_ENTITY = /&amp;(?:[a-z]{2,6}|#\d{1,6}|#x[\da-f]{1,6});/i
 
 /** Unescapes HTML that was escaped twice: it has no tags, but escaped tags or entities. */
-export const unescapedOnce = (html: string) =>
+export const unescapeDoubleEscaped = (html: string) =>
 	!/<[a-z/]/i.test(html) && (ESCAPED_END.test(html) || ESCAPED_ENTITY.test(html)) ? unescapeHtml(html) : html
 
 /** Like `htmlToText`, on one line: for titles and names. */

@@ -207,7 +207,7 @@ describe('feeds', () => {
 		).toBe(outcome)
 	})
 
-	test('have the same hash while they look the same', async () => {
+	test('have the same hash if nothing visible changed', async () => {
 		const first = contentHash(await parse(rss(`<lastBuildDate>now</lastBuildDate>${item('')}`)))
 		expect(contentHash(await parse(rss(`<lastBuildDate>later</lastBuildDate>\n${item('')}`)))).toBe(first)
 		expect(contentHash(await parse(rss(item('<description>more</description>'))))).not.toBe(first)
@@ -239,7 +239,7 @@ test('accepts an enclosure of unknown type as audio, and lists the skipped items
 	expect(feed.notes).toEqual([
 		'2 items were left out with a file that is not audio, such as a video or a picture: “E”, “F”.',
 		'1 item was left out with no audio file: “G”.',
-		'1 item was left out with an audio file at an address that is no web address: “H”.',
+		'1 item was left out with an audio file at an address that is not a web address: “H”.',
 		'1 item was left out with the identifier (guid) of another one: “A”.',
 		'1 episode has an unreadable date and is listed last: “I”.',
 		'1 episode has no date and is listed last: “J”.',

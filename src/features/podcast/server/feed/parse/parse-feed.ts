@@ -10,16 +10,16 @@ import {
 	chaptersFileOf,
 	chooseTranscript,
 	type EpisodeTags,
+	hasTranscriptLink,
 	highlightsOf,
 	inlineChapters,
-	namesTranscript,
 	numberOf,
 	type Person,
 	peopleOf,
 	typeOf,
 } from './feed-tags.ts'
-import { fileLink, isUnreadDuration, parseDuration, safeLink } from './feed-values.ts'
-import { cut, htmlToLine, htmlToText, unescapedOnce } from './html-to-text.ts'
+import { fileLink, isUnparsableDuration, parseDuration, safeLink } from './feed-values.ts'
+import { cut, htmlToLine, htmlToText, unescapeDoubleEscaped } from './html-to-text.ts'
 import { readFeedXml } from './read-feed-xml.ts'
 
 export interface NormalizedEpisode {
@@ -58,7 +58,7 @@ export interface NormalizedFeed {
 	link: string | null
 	/** The feed's value, such as `en-us`. */
 	language: string | null
-	/** The new address that the feed announces. Only shown to admins, never followed automatically. */
+	/** The new URL that the feed announces. Only shown to admins, never followed automatically. */
 	movedTo: string | null
 	/** Problems in the feed for admins, one sentence each. */
 	notes: string[]
@@ -67,7 +67,7 @@ export interface NormalizedFeed {
 }
 
 export interface ParseOptions {
-	/** Final address of the feed, the base of relative links. */
+	/** Final URL of the feed, the base of relative links. */
 	baseUrl: string
 	/** Origin of our own site, which may keep plain http links. */
 	ownOrigin: string
@@ -82,7 +82,7 @@ const ID_LENGTH = 12
 /** Returns the first candidate with text, as plain text. */
 function firstText(toText: (html: string) => string, max: number, ...candidates: unknown[]): string {
 	for (const candidate of candidates) {
-		const text = toText(unescapedOnce(textOf(candidate)))
+		const text = toText(unescapeDoubleEscaped(textOf(candidate)))
 		if (text) return cut(text, max)
 	}
 	return ''
@@ -95,15 +95,14 @@ function episodeId(guid: string): string {
 	return Array.from(hash.subarray(0, ID_LENGTH), (byte) => alphabet[byte % 32]).join('')
 }
 
-/** Returns the address of `itunes:image`: from `href`, or from the text, where some feeds put it. */
+/** Returns the URL of `itunes:image`: from `href`, or from the text, where some feeds put it. */
 function imageOf(value: unknown, toLink: (link: string) => string | null): string | null {
 	const text = textOf(value).trim()
 	return toLink(attributeOf(value, 'href')) ?? (/^https?:\/\//i.test(text) ? toLink(text) : null)
 }
 
-/** Returns a full web address, or null. A value such as `none` is not a relative link. */
-const wholeAddress = (text: string, toFile: FeedContext['toFile']) =>
-	/^\s*https?:\/\//i.test(text) ? toFile(text) : null
+/** Returns a full web URL, or null. A value such as `none` is not a relative link. */
+const fullUrl = (text: string, toFile: FeedContext['toFile']) => (/^\s*https?:\/\//i.test(text) ? toFile(text) : null)
 
 /** Values shared by all episodes of a feed. */
 interface FeedContext {
@@ -118,8 +117,8 @@ interface FeedContext {
 function linkOf(item: Fields, toLink: FeedContext['toLink']): string | null {
 	for (const link of listOf(item.links)) {
 		const rel = attributeOf(link, 'rel')
-		const address = textOf(link).trim() || (rel === '' || rel === 'alternate' ? attributeOf(link, 'href') : '')
-		if (address && /^https?:/i.test(address)) return toLink(address)
+		const href = textOf(link).trim() || (rel === '' || rel === 'alternate' ? attributeOf(link, 'href') : '')
+		if (href && /^https?:/i.test(href)) return toLink(href)
 	}
 	return null
 }
@@ -130,7 +129,7 @@ function extensionsOf(
 	{ toLink, toFile, language, people }: FeedContext,
 	enclosure: { type: string; bytes: string },
 ) {
-	const own = peopleOf(item['podcast:person'], toLink)
+	const ownPeople = peopleOf(item['podcast:person'], toLink)
 	const notesHtml = notesOf(item, toLink)
 	return {
 		link: linkOf(item, toLink),
@@ -140,7 +139,7 @@ function extensionsOf(
 		notesHtml,
 		audioBytes: /^\d{4,12}$/.test(enclosure.bytes.trim()) ? Number(enclosure.bytes) : null,
 		audioType: /^audio\/[\w.+-]{1,50}$/i.test(enclosure.type.trim()) ? enclosure.type.trim().toLowerCase() : null,
-		people: own.length > 0 ? own : people,
+		people: ownPeople.length > 0 ? ownPeople : people,
 		tags: {
 			transcript: chooseTranscript(item['podcast:transcript'], language, toFile),
 			chapters: chaptersFileOf(item['podcast:chapters'], toFile),
@@ -156,11 +155,11 @@ function extensionsOf(
 const titleOf = (item: Fields) =>
 	firstText(htmlToLine, MAX_TITLE, item.title, item['itunes:title']) || 'Untitled episode'
 
-function toEpisode(item: Fields, of: FeedContext): NormalizedEpisode | NoAudio {
-	const { toLink } = of
-	const found = chooseAudio(item, toLink)
-	if (isNoAudio(found)) return found
-	const audioUrl = found.link
+function toEpisode(item: Fields, context: FeedContext): NormalizedEpisode | NoAudio {
+	const { toLink } = context
+	const audio = chooseAudio(item, toLink)
+	if (isNoAudio(audio)) return audio
+	const audioUrl = audio.link
 	const guid = textOf(item.guid).trim() || textOf(item.id).trim() || audioUrl
 	return {
 		id: episodeId(guid),
@@ -171,11 +170,11 @@ function toEpisode(item: Fields, of: FeedContext): NormalizedEpisode | NoAudio {
 			...[item['our:description'], item.summary, item['itunes:summary']],
 			...[item['our:content:encoded'], item.content, item['itunes:subtitle']],
 		),
-		pubDate: dateOf(item, of.language),
+		pubDate: dateOf(item, context.language),
 		duration: parseDuration(textOf(item['itunes:duration'])),
 		audioUrl,
 		imageUrl: imageOf(item['itunes:image'], toLink),
-		...extensionsOf(item, of, found),
+		...extensionsOf(item, context, audio),
 	}
 }
 
@@ -184,28 +183,28 @@ const byDate = (a: NormalizedEpisode, b: NormalizedEpisode) =>
 	(b.pubDate ?? Number.MIN_SAFE_INTEGER) - (a.pubDate ?? Number.MIN_SAFE_INTEGER)
 
 /** Adds notes on values of an item that are missing or could not be read. */
-function noteUnread(
+function addNotes(
 	notes: FeedNotes,
 	item: Fields,
 	{ title, pubDate, tags }: NormalizedEpisode,
-	of: FeedContext,
+	context: FeedContext,
 ): void {
 	if (pubDate === null) notes.add(datesOf(item).some((text) => text.trim() !== '') ? 'date' : 'no-date', title)
-	if (!tags.transcript && namesTranscript(item['podcast:transcript'], of.toFile)) notes.add('transcript', title)
-	if (isUnreadDuration(textOf(item['itunes:duration']))) notes.add('duration', title)
+	if (!tags.transcript && hasTranscriptLink(item['podcast:transcript'], context.toFile)) notes.add('transcript', title)
+	if (isUnparsableDuration(textOf(item['itunes:duration']))) notes.add('duration', title)
 }
 
-function episodesOf(items: Fields[], of: FeedContext): Pick<NormalizedFeed, 'episodes' | 'notes'> {
+function episodesOf(items: Fields[], context: FeedContext): Pick<NormalizedFeed, 'episodes' | 'notes'> {
 	const byId = new Map<string, NormalizedEpisode>()
 	const notes = new FeedNotes()
 	for (const item of items) {
-		const episode = toEpisode(item, of)
+		const episode = toEpisode(item, context)
 		if (isNoAudio(episode)) notes.add(episode.reason, titleOf(item))
 		// Of two items with the same guid, the first one is used, as in podcast apps.
 		else if (byId.has(episode.id)) notes.add('twice', episode.title)
 		else {
 			byId.set(episode.id, episode)
-			noteUnread(notes, item, episode, of)
+			addNotes(notes, item, episode, context)
 		}
 	}
 	const episodes = [...byId.values()].sort(byDate)
@@ -214,7 +213,7 @@ function episodesOf(items: Fields[], of: FeedContext): Pick<NormalizedFeed, 'epi
 }
 
 /**
- * Normalizes a podcast feed (RSS 2.0, 1.0, 0.9 or Atom), with absolute addresses and plain text. Skips items without
+ * Normalizes a podcast feed (RSS 2.0, 1.0, 0.9 or Atom), with absolute URLs and plain text. Skips items without
  * audio, and lists them in `notes`.
  *
  * Also rejects a feed without any audio: it is a blog, or the podcast's host has an outage. In both cases, the last
@@ -249,7 +248,7 @@ export async function parseFeed(xml: string, { baseUrl, ownOrigin }: ParseOption
 		author: firstText(htmlToLine, MAX_TITLE, fields['itunes:author'], fields.author, fields.creator) || null,
 		link: toLink(textOf(fields.link)),
 		language,
-		movedTo: wholeAddress(textOf(fields['itunes:new-feed-url']), toFile),
+		movedTo: fullUrl(textOf(fields['itunes:new-feed-url']), toFile),
 		notes,
 		episodes,
 	}

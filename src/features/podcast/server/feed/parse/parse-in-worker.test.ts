@@ -12,7 +12,7 @@ const job = (xml: string, contentType?: string) => ({
 })
 
 /** Keeps even a warm worker busy for 100 ms. */
-const long = job(feedFile('scotus-oral-arguments.rss.gz').toString())
+const slowJob = job(feedFile('scotus-oral-arguments.rss.gz').toString())
 
 test('parses a feed like the main thread, including errors', async () => {
 	expect(await parseInWorker(job(feedXml(['One'])))).toMatchObject({
@@ -23,7 +23,7 @@ test('parses a feed like the main thread, including errors', async () => {
 })
 
 test('aborts a feed that exceeds the time limit', async () => {
-	await expect(parseInWorker(long, { timeLimitMs: 1 })).rejects.toMatchObject({
+	await expect(parseInWorker(slowJob, { timeLimitMs: 1 })).rejects.toMatchObject({
 		failure: 'too-complex',
 	})
 })
@@ -36,16 +36,16 @@ test('aborts a feed that crashes the parser', async () => {
 test('keeps two concurrent feeds apart, and parses another after a timeout', async () => {
 	const feeds = await Promise.all([parseInWorker(job(feedXml(['One']))), parseInWorker(job(feedXml(['Two'])))])
 	expect(feeds.map(({ episodes }) => episodes[0]?.title)).toEqual(['One', 'Two'])
-	await expect(parseInWorker(long, { timeLimitMs: 1 })).rejects.toThrow('given up')
+	await expect(parseInWorker(slowJob, { timeLimitMs: 1 })).rejects.toThrow('given up')
 	expect(await parseInWorker(job(feedXml(['Three'])))).toMatchObject({ episodes: [{ title: 'Three' }] })
 })
 
-test('lets the caller abort with their own reason', async () => {
+test('lets the caller abort with its own reason', async () => {
 	const stopping = new AbortController()
-	const parsing = parseInWorker(long, { signal: stopping.signal })
+	const parsing = parseInWorker(slowJob, { signal: stopping.signal })
 	stopping.abort(new Error('stopping'))
 	await expect(parsing).rejects.toThrow('stopping')
-	await expect(parseInWorker(long, { signal: stopping.signal })).rejects.toThrow('stopping')
+	await expect(parseInWorker(slowJob, { signal: stopping.signal })).rejects.toThrow('stopping')
 })
 
 test('gives no job to a worker that is terminating', async () => {
@@ -59,8 +59,8 @@ test('gives no job to a worker that is terminating', async () => {
 
 test('terminates the worker of a large feed, and keeps that of a small one', async () => {
 	const workers: Worker[] = []
-	const note = (message: unknown) => workers.push((message as { worker: Worker }).worker)
-	subscribe('worker_threads', note)
+	const onWorker = (message: unknown) => workers.push((message as { worker: Worker }).worker)
+	subscribe('worker_threads', onWorker)
 	const notes = `<item><title>One</title><enclosure url="1.mp3"/><description>${'words '.repeat(200_000)}</description></item>`
 	// The first may reuse a worker from an earlier feed.
 	const started: number[] = []
@@ -68,7 +68,7 @@ test('terminates the worker of a large feed, and keeps that of a small one', asy
 		await parseInWorker(job(feed))
 		started.push(workers.length)
 	}
-	unsubscribe('worker_threads', note)
+	unsubscribe('worker_threads', onWorker)
 	const [first = 0] = started
 	expect(started).toEqual([first, first + 1, first + 2, first + 2])
 })

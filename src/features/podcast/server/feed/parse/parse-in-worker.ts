@@ -11,7 +11,7 @@ const LARGE_BYTES = 1024 * 1024
 /** Time limit for the start of a worker, in milliseconds. It takes seconds on a small, busy machine. */
 const START_LIMIT_MS = 30_000
 /** How long an idle worker is kept, in milliseconds. A warm worker needs a third of the time. */
-const KEPT_MS = 60_000
+const IDLE_MS = 60_000
 
 const WORKER = new URL('./parse-worker.ts', import.meta.url)
 
@@ -44,10 +44,10 @@ function terminateIdle(): void {
 function keepWorker(worker: Worker): void {
 	if (idle) return void worker.terminate()
 	worker.unref()
-	idle = { worker, timer: setTimeout(terminateIdle, KEPT_MS).unref() }
+	idle = { worker, timer: setTimeout(terminateIdle, IDLE_MS).unref() }
 }
 
-function ask(
+function sendJob(
 	worker: Worker,
 	job: ParseJob | FileJob,
 	signal: AbortSignal | undefined,
@@ -62,8 +62,8 @@ function ask(
 			worker.off('exit', onError)
 			done()
 		}
-		const onMessage = (message: 'begun' | ParseResult) => {
-			if (message !== 'begun') return settle(() => resolve(message))
+		const onMessage = (message: 'started' | ParseResult) => {
+			if (message !== 'started') return settle(() => resolve(message))
 			clearTimeout(timer)
 			timer = setTimeout(onError, timeLimitMs)
 		}
@@ -87,14 +87,14 @@ interface WorkOptions {
 	timeLimitMs?: number | undefined
 }
 
-async function work<Key extends keyof Parsed>(
+async function runInWorker<Key extends keyof Parsed>(
 	key: Key,
 	job: ParseJob | FileJob,
 	{ signal, timeLimitMs = TIME_LIMIT_MS }: WorkOptions,
 ): Promise<Parsed[Key]> {
 	signal?.throwIfAborted()
 	const worker = takeWorker()
-	const result = await ask(worker, job, signal, timeLimitMs).catch((error: unknown) => {
+	const result = await sendJob(worker, job, signal, timeLimitMs).catch((error: unknown) => {
 		void worker.terminate()
 		throw error
 	})
@@ -109,7 +109,7 @@ async function work<Key extends keyof Parsed>(
  * of a hostile feed can be terminated.
  * @throws {FeedError} or the reason of `signal` after an abort.
  */
-export const parseInWorker = (job: ParseJob, options: WorkOptions = {}) => work('feed', job, options)
+export const parseInWorker = (job: ParseJob, options: WorkOptions = {}) => runInWorker('feed', job, options)
 
 /** Time limit in milliseconds. No legitimate transcript of 5 MB comes close, even on a busy machine. */
 const FILE_LIMIT_MS = 30_000
@@ -123,8 +123,13 @@ export const transcriptInWorker = (
 	bytes: Uint8Array,
 	type: string,
 	{ contentType, ...options }: WorkOptions & { contentType?: string | undefined } = {},
-) => work('transcript', { kind: 'transcript', bytes, type, contentType }, { timeLimitMs: FILE_LIMIT_MS, ...options })
+) =>
+	runInWorker(
+		'transcript',
+		{ kind: 'transcript', bytes, type, contentType },
+		{ timeLimitMs: FILE_LIMIT_MS, ...options },
+	)
 
 /** Parses a chapters file in a worker thread. @throws {FeedError} */
 export const chaptersInWorker = (bytes: Uint8Array, options: WorkOptions = {}) =>
-	work('chapters', { kind: 'chapters', bytes, type: '' }, { timeLimitMs: FILE_LIMIT_MS, ...options })
+	runInWorker('chapters', { kind: 'chapters', bytes, type: '' }, { timeLimitMs: FILE_LIMIT_MS, ...options })

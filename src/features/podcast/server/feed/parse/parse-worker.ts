@@ -28,7 +28,7 @@ export interface Parsed {
 }
 export type ParseResult = Partial<Parsed> | { failure: FeedFailure; message: string }
 
-async function parsed(job: ParseJob | FileJob): Promise<Partial<Parsed>> {
+async function parse(job: ParseJob | FileJob): Promise<Partial<Parsed>> {
 	if (!('kind' in job)) {
 		// Loaded for feeds only, to keep transcript uploads fast.
 		const { parseFeed } = await import('./parse-feed.ts')
@@ -40,9 +40,9 @@ async function parsed(job: ParseJob | FileJob): Promise<Partial<Parsed>> {
 	return { transcript: await readTranscript(text, formatOfType(job.type)) }
 }
 
-async function result(job: ParseJob | FileJob): Promise<ParseResult> {
+async function runJob(job: ParseJob | FileJob): Promise<ParseResult> {
 	try {
-		return await parsed(job)
+		return await parse(job)
 	} catch (error) {
 		if (error instanceof FeedError) return { failure: error.failure, message: error.message }
 		if (error instanceof TranscriptError) return { failure: 'not-a-feed', message: error.message }
@@ -53,6 +53,6 @@ async function result(job: ParseJob | FileJob): Promise<ParseResult> {
 // An exception ends the worker and reaches the caller as its `error` event.
 parentPort?.on('message', async (job: ParseJob | FileJob) => {
 	// The time limit starts here.
-	parentPort?.postMessage('begun')
-	parentPort?.postMessage(await result(job))
+	parentPort?.postMessage('started')
+	parentPort?.postMessage(await runJob(job))
 })

@@ -1,14 +1,14 @@
 import Parser from 'rss-parser'
 import { FeedError } from '../feed-error.ts'
-import { assertPlainXml, mendAmpersands } from './decode-xml.ts'
-import { type Fields, renamerOf } from './feed-fields.ts'
+import { assertPlainXml, escapeStrayAmpersands } from './decode-xml.ts'
+import { elementRenamer, type Fields } from './feed-fields.ts'
 
 /**
  * Elements to hide from rss-parser: it rejects a whole Atom feed for one invalid date, and converts descriptions to
  * plain text with a regular expression in quadratic time.
  */
 const RENAMED_TAGS = ['published', 'updated', 'description', 'content:encoded']
-const ours = (name: string) => (RENAMED_TAGS.includes(name) ? `our:${name}` : name)
+const withPrefix = (name: string) => (RENAMED_TAGS.includes(name) ? `our:${name}` : name)
 
 /** Elements that may repeat. */
 const REPEATED_TAGS = [
@@ -22,7 +22,7 @@ const asArray = (name: string) => [name, name, { keepArray: true }] as unknown a
 const parserFor = (xml: string) =>
 	new Parser<Fields, Fields>({
 		defaultRSS: 2,
-		xml2js: { tagNameProcessors: [renamerOf(xml), ours] },
+		xml2js: { tagNameProcessors: [elementRenamer(xml), withPrefix] },
 		customFields: {
 			feed: [
 				...['our:description', 'itunes:summary', 'itunes:subtitle', 'subtitle', 'itunes:author', 'link'],
@@ -44,7 +44,7 @@ const parserFor = (xml: string) =>
 export async function readFeedXml(xml: string) {
 	assertPlainXml(xml)
 	return parserFor(xml)
-		.parseString(mendAmpersands(xml).trim())
+		.parseString(escapeStrayAmpersands(xml).trim())
 		.catch((error: unknown) => {
 			const reason = error instanceof Error ? error.message.split('\n')[0] : ''
 			throw new FeedError('not-a-feed', `The feed is not a podcast feed that can be read (${reason}).`, {

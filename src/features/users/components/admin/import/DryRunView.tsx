@@ -13,9 +13,9 @@ import {
 	FIELDS,
 	type Field,
 	type ListedPerson,
-	MAILS_A_MINUTE,
+	MAILS_PER_MINUTE,
 } from '../../../import-contract.ts'
-import { type CourseChoice, type Given, GivenCourses, givenText } from './GivenCourses.tsx'
+import { type CourseChoice, CourseFields, type CourseSelection, selectionText } from './GivenCourses.tsx'
 
 type Columns = DryRun['columns']
 
@@ -37,7 +37,7 @@ type Props = {
 	children: ReactNode
 }
 
-/** Summarizes the result: `312 new, 9 already members, 4 with a fault`. */
+/** Summarizes the result: `312 new, 9 already members, 4 with errors`. */
 function summary({ fresh, known, faulty }: DryRun['counts']): string {
 	const { active, invited, applied, deactivated, rejected } = known
 	const others = [
@@ -58,8 +58,8 @@ const peopleText = (count: number) => (count === 1 ? '1 person' : `${formatNumbe
 
 export function DryRunView({ run, isBusy, failure, isMailOff, isUnsaved, courses, children, ...props }: Props) {
 	const { withMarked, onColumns, onWithMarked, onInvite, onRemind, onStartOver } = props
-	const [given, setGiven] = useState<Given>({})
-	const [isAsking, setAsking] = useState(false)
+	const [selection, setSelection] = useState<CourseSelection>({})
+	const [isConfirming, setConfirming] = useState(false)
 	const { fresh, members, faulty } = run.counts
 	const total = fresh + members + faulty
 	return (
@@ -72,7 +72,7 @@ export function DryRunView({ run, isBusy, failure, isMailOff, isUnsaved, courses
 			<p className="mb-4 text-title" role="status">
 				{summary(run.counts)}
 			</p>
-			{/* Otherwise each row would only report a missing address. */}
+			{/* Without this column, every row would only report a missing email address. */}
 			{run.columns.email === undefined && (
 				<div className="mb-6">
 					<Alert>We could not find the column with email addresses. Choose it below.</Alert>
@@ -83,26 +83,26 @@ export function DryRunView({ run, isBusy, failure, isMailOff, isUnsaved, courses
 			{run.dues && <Dues {...run.dues} />}
 			{run.marked > 0 && <Marked count={run.marked} isChecked={withMarked} isBusy={isBusy} onChange={onWithMarked} />}
 			<ColumnFields run={run} isBusy={isBusy} onColumns={onColumns} />
-			<GivenCourses courses={courses} given={given} isBusy={isBusy} onChange={setGiven} />
+			<CourseFields courses={courses} selection={selection} isBusy={isBusy} onChange={setSelection} />
 			{children}
 			{isUnsaved && <p className="mb-3 text-muted">Save the invitation first: it has unsaved changes.</p>}
 			<div className="mb-6 flex flex-wrap gap-3">
-				<Button disabled={fresh === 0 || isMailOff || isUnsaved} loading={isBusy} onClick={() => setAsking(true)}>
+				<Button disabled={fresh === 0 || isMailOff || isUnsaved} loading={isBusy} onClick={() => setConfirming(true)}>
 					Invite {peopleText(fresh)}
 				</Button>
 				<Button variant="line" disabled={isBusy} onClick={onStartOver}>
 					Choose another list
 				</Button>
 			</div>
-			{isAsking && (
+			{isConfirming && (
 				<ConfirmInvite
 					count={fresh}
 					isBusy={isBusy}
 					onConfirm={() => {
-						setAsking(false)
-						onInvite(givenText(given))
+						setConfirming(false)
+						onInvite(selectionText(selection))
 					}}
-					onClose={() => setAsking(false)}
+					onClose={() => setConfirming(false)}
 				/>
 			)}
 			<div className="card">
@@ -122,7 +122,7 @@ type ConfirmInviteProps = { count: number; isBusy: boolean; onConfirm: () => voi
 const ConfirmInvite = ({ count, ...props }: ConfirmInviteProps) => (
 	<ConfirmDialog
 		title={`Invite ${peopleText(count)}?`}
-		description={`Each gets the invitation with a link that works for seven days. ${MAILS_A_MINUTE} go out each minute. Invitations already sent cannot be recalled.`}
+		description={`Each gets the invitation with a link that works for seven days. ${MAILS_PER_MINUTE} go out each minute. Invitations already sent cannot be recalled.`}
 		action={{ label: 'Invite', busy: 'Inviting...', variant: 'primary' }}
 		{...props}
 	/>
@@ -139,7 +139,7 @@ const columns: readonly Column<ListedPerson>[] = [
 		cell: ({ line, state, memberStatus, fault }) => (
 			<span>
 				{state === 'new' && <Badge tone="done">Will be invited</Badge>}
-				{state === 'member' && <Badge>{knownTexts[memberStatus ?? 'active']}</Badge>}
+				{state === 'member' && <Badge>{memberStatusTexts[memberStatus ?? 'active']}</Badge>}
 				{state === 'faulty' && (
 					<>
 						<Badge tone="error">Skipped</Badge> Row {line}: {fault}
@@ -150,7 +150,7 @@ const columns: readonly Column<ListedPerson>[] = [
 	},
 ]
 
-const knownTexts = {
+const memberStatusTexts = {
 	active: 'Already a member',
 	invited: 'Invited before',
 	applied: 'Has applied',
@@ -158,21 +158,21 @@ const knownTexts = {
 	rejected: 'Application rejected',
 } as const
 
-const named = (count: number) =>
+const unnamedText = (count: number) =>
 	count === 1
 		? '1 person has no name in the list. We use the email address; you can change the name later.'
 		: `${formatNumber(count)} people have no name in the list. We use the email address; you can change the names later.`
 
-const undated = (count: number) =>
+const undatedText = (count: number) =>
 	count === 1
 		? '1 person has a join date that we cannot read. We use today’s date.'
 		: `${formatNumber(count)} people have a join date that we cannot read. We use today’s date.`
 
-/** Shows what is filled in for missing names and days. */
+/** Shows what replaces missing names and unreadable join dates. */
 const FilledGaps = ({ run }: Pick<Props, 'run'>) => (
 	<>
-		{run.named > 0 && <p className="mb-4 text-muted">{named(run.named)}</p>}
-		{run.undated > 0 && <p className="mb-4 text-muted">{undated(run.undated)}</p>}
+		{run.named > 0 && <p className="mb-4 text-muted">{unnamedText(run.named)}</p>}
+		{run.undated > 0 && <p className="mb-4 text-muted">{undatedText(run.undated)}</p>}
 	</>
 )
 

@@ -6,12 +6,12 @@ export interface CourseChoice {
 	modules: number
 }
 
-/** The chosen courses: maps ids to how many of the first modules are already done. */
-export type Given = Readonly<Record<string, string>>
+/** The chosen courses: maps each id to how many of its first modules are already done. */
+export type CourseSelection = Readonly<Record<string, string>>
 
 /** Formats the choice for the API call. */
-export const givenText = (given: Given): string =>
-	Object.entries(given)
+export const selectionText = (selection: CourseSelection): string =>
+	Object.entries(selection)
 		.filter(([, done]) => done !== '')
 		.map(([id, done]) => `${id}:${done}`)
 		.join(',')
@@ -22,10 +22,15 @@ const doneText = (done: number, all: number) => {
 	return done === 1 ? 'Module 1 done' : `Modules 1 to ${done} done`
 }
 
-type Props = { courses: readonly CourseChoice[]; given: Given; isBusy: boolean; onChange: (given: Given) => void }
+type Props = {
+	courses: readonly CourseChoice[]
+	selection: CourseSelection
+	isBusy: boolean
+	onChange: (selection: CourseSelection) => void
+}
 
 /** Chooses courses to enroll everyone on a list in, and the modules that they completed elsewhere. */
-export function GivenCourses({ courses, given, isBusy, onChange }: Props) {
+export function CourseFields({ courses, selection, isBusy, onChange }: Props) {
 	if (courses.length === 0) return null
 	return (
 		<details className="mb-6">
@@ -38,8 +43,8 @@ export function GivenCourses({ courses, given, isBusy, onChange }: Props) {
 					<SelectField
 						key={id}
 						label={title}
-						value={given[id] ?? ''}
-						onChange={(event) => onChange({ ...given, [id]: event.target.value })}
+						value={selection[id] ?? ''}
+						onChange={(event) => onChange({ ...selection, [id]: event.target.value })}
 						options={[
 							['', 'Not enrolled'],
 							...Array.from({ length: modules + 1 }, (_, done) => [String(done), doneText(done, modules)] as const),

@@ -21,7 +21,7 @@ const columns: readonly Column<UserImport>[] = [
 	{ label: 'By', cell: ({ createdByName }) => createdByName },
 	{ label: 'Progress', cell: (list) => <ImportProgress list={list} /> },
 	{ label: 'Invited', isNumeric: true, cell: ({ invited }) => invited },
-	{ label: 'Come', cell: (list) => <Outcome list={list} /> },
+	{ label: 'Joined', cell: (list) => <Outcome list={list} /> },
 	{ label: 'Known before', isNumeric: true, cell: ({ members }) => members },
 	{ label: 'Errors', isNumeric: true, cell: ({ faulty }) => faulty },
 ]
@@ -67,13 +67,13 @@ function ImportProgress({ list }: { list: UserImport }) {
 	)
 }
 
-/** Shows how many invited people have joined: `2 of 399 have come`. */
+/** Shows how many invited people have joined: `2 of 399 have joined`. */
 function Outcome({ list: { come, open, due, dueAt } }: { list: UserImport }) {
 	const isHydrating = useIsHydrating()
 	if (come + open === 0) return <span>Nobody yet</span>
 	return (
 		<span>
-			{formatNumber(come)} of {formatNumber(come + open)} {come === 1 ? 'has' : 'have'} come
+			{formatNumber(come)} of {formatNumber(come + open)} {come === 1 ? 'has' : 'have'} joined
 			{due === 0 && dueAt !== null && !isHydrating && (
 				<span className="block text-small text-muted">
 					Remind them from <LocalTime when={dueAt} as="day" />
@@ -84,22 +84,22 @@ function Outcome({ list: { come, open, due, dueAt } }: { list: UserImport }) {
 }
 
 function RemindButton({ list: { id, due } }: { list: UserImport }) {
-	const [isAsking, setAsking] = useState(false)
+	const [isConfirming, setConfirming] = useState(false)
 	const remind = useMutation(remindImportMutation(id))
 	const who = `the ${formatNumber(due)} who ${due === 1 ? 'has' : 'have'} not`
 	return (
 		<>
-			<Button variant="line" className="btn-small" onClick={() => setAsking(true)}>
+			<Button variant="line" className="btn-small" onClick={() => setConfirming(true)}>
 				Remind {who}
 			</Button>
-			{isAsking && (
+			{isConfirming && (
 				<ConfirmDialog
 					title={`Remind ${who} joined?`}
 					description={`They get the invitation again, with a new link that works for seven days; the previous one stops working. At most ${MAX_REMINDERS} reminders each, ${REMINDER_DAYS} days apart.`}
 					action={{ label: 'Remind them', busy: 'Reminding...', variant: 'primary' }}
 					of={remind}
-					onConfirm={() => remind.mutate(undefined, { onSuccess: () => setAsking(false) })}
-					onClose={() => setAsking(false)}
+					onConfirm={() => remind.mutate(undefined, { onSuccess: () => setConfirming(false) })}
+					onClose={() => setConfirming(false)}
 				/>
 			)}
 		</>
@@ -110,21 +110,21 @@ const canCancel = ({ state, cancelledAt, mailsWait }: UserImport) =>
 	cancelledAt === null && (state === 'running' || (state === 'done' && mailsWait))
 
 function CancelButton({ list: { id, createdAt } }: { list: UserImport }) {
-	const [isAsking, setAsking] = useState(false)
-	const cancel = useMutation(cancelImportMutation(id), { onRefreshed: () => setAsking(false) })
+	const [isConfirming, setConfirming] = useState(false)
+	const cancel = useMutation(cancelImportMutation(id), { onRefreshed: () => setConfirming(false) })
 	return (
 		<>
-			<RowButton of={`the list from ${createdAt}`} onClick={() => setAsking(true)}>
+			<RowButton of={`the list from ${createdAt}`} onClick={() => setConfirming(true)}>
 				Cancel
 			</RowButton>
-			{isAsking && (
+			{isConfirming && (
 				<ConfirmDialog
 					title="Stop inviting?"
 					description="Invitations already sent cannot be recalled; their links keep working. Nobody else on this list is invited, and their prepared accounts are deleted."
 					action={{ label: 'Stop inviting', busy: 'Cancelling...', variant: 'danger' }}
 					of={cancel}
 					onConfirm={() => cancel.mutate()}
-					onClose={() => setAsking(false)}
+					onClose={() => setConfirming(false)}
 				/>
 			)}
 		</>

@@ -13,17 +13,17 @@ afterEach(() => {
 	vi.unstubAllGlobals()
 })
 
-const around = {
+const props = {
 	invitation: { subject: '', opening: '', closing: '', version: 0 },
 	courses: [],
 	own: { id: 'ruth', name: 'Ruth Adeyemi' },
 }
 
-const none = { items: [], total: 0, next: undefined }
+const emptyPage = { items: [], total: 0, next: undefined }
 
 const NONE_KNOWN = { invited: 0, applied: 0, active: 0, deactivated: 0, rejected: 0 }
 
-const dry = (more: Partial<DryRun> = {}): DryRun => ({
+const dryRun = (overrides: Partial<DryRun> = {}): DryRun => ({
 	headings: ['Who', 'Where'],
 	columns: { name: 0, email: 1 },
 	counts: { fresh: 1, members: 0, known: NONE_KNOWN, faulty: 1 },
@@ -32,7 +32,7 @@ const dry = (more: Partial<DryRun> = {}): DryRun => ({
 		{ line: 3, state: 'faulty', memberStatus: null, name: 'Ben', email: '', fault: 'email address is missing' },
 		{ line: 2, state: 'new', memberStatus: null, name: 'Ada', email: 'ada@example.com', fault: '' },
 	],
-	...more,
+	...overrides,
 })
 
 const list: UserImport = {
@@ -58,7 +58,7 @@ const CHECK = 'POST /api/admin/user-imports/check'
 const CREATE = 'POST /api/admin/user-imports'
 const LIST = 'GET /api/admin/user-imports'
 
-async function look(user: ReturnType<typeof userEvent.setup>, text = 'Who,Where\nAda,ada@example.com\nBen,\n') {
+async function checkPasted(user: ReturnType<typeof userEvent.setup>, text = 'Who,Where\nAda,ada@example.com\nBen,\n') {
 	await user.click(screen.getByLabelText(/^Or paste the list/))
 	await user.paste(text)
 	await user.click(screen.getByRole('button', { name: 'Check the list' }))
@@ -72,12 +72,12 @@ async function confirm(user: ReturnType<typeof userEvent.setup>) {
 test('checks a list before it invites anyone, and shows the report afterward', async () => {
 	const user = userEvent.setup()
 	const calls = answerCalls({
-		[CHECK]: () => dry(),
+		[CHECK]: () => dryRun(),
 		[CREATE]: () => Response.json(list, { status: 201 }),
 		[LIST]: () => [list],
 	})
-	render(<ImportPage initial={none} isMailOff={false} {...around} />)
-	await look(user)
+	render(<ImportPage initial={emptyPage} isMailOff={false} {...props} />)
+	await checkPasted(user)
 	expect(await screen.findByText('1 new, 0 already members, 1 with errors')).toBeDefined()
 	expect(screen.getByText(/Row 3: email address is missing/)).toBeDefined()
 	expect(calls.filter((call) => call === CREATE)).toEqual([])
@@ -95,16 +95,16 @@ test('warns about unsubscribed people before inviting, and invites them only if 
 	const sent: string[] = []
 	answerCalls({
 		[LIST]: () => [],
-		[CHECK]: () => dry({ marked: 1, named: 2 }),
+		[CHECK]: () => dryRun({ marked: 1, named: 2 }),
 		[CREATE]: () => Response.json(list, { status: 201 }),
 	})
-	const answer = globalThis.fetch
-	vi.stubGlobal('fetch', (address: string, options: RequestInit) => {
-		if (options.method === 'POST') sent.push(address)
-		return answer(address, options)
+	const originalFetch = globalThis.fetch
+	vi.stubGlobal('fetch', (url: string, options: RequestInit) => {
+		if (options.method === 'POST') sent.push(url)
+		return originalFetch(url, options)
 	})
-	render(<ImportPage initial={none} isMailOff={false} {...around} />)
-	await look(user)
+	render(<ImportPage initial={emptyPage} isMailOff={false} {...props} />)
+	await checkPasted(user)
 	expect(await screen.findByText(/The list marks 1 person .* They will be skipped\./)).toBeDefined()
 	expect(screen.getByText(/2 people have no name in the list/)).toBeDefined()
 	await user.click(screen.getByRole('checkbox', { name: 'Invite them anyway' }))
@@ -125,7 +125,7 @@ test('cancels a list with unsent invitations after explaining that sent ones sta
 			return shown
 		},
 	})
-	render(<ImportPage initial={{ items: [shown], total: 1, next: undefined }} isMailOff={false} {...around} />)
+	render(<ImportPage initial={{ items: [shown], total: 1, next: undefined }} isMailOff={false} {...props} />)
 	await user.click(screen.getByRole('button', { name: /^Cancel the list from/ }))
 	expect(screen.getByRole('alertdialog').textContent).toContain('their links keep working')
 	expect(calls).not.toContain('POST /api/admin/user-imports/1/cancel')
@@ -137,13 +137,13 @@ test('cancels a list with unsent invitations after explaining that sent ones sta
 test('explains that a list stopped because its creator is no longer an admin', () => {
 	const stopped = { ...list, waiting: 1, invited: 0, cancelledAt: list.createdAt }
 	answerCalls({ [LIST]: () => [stopped] })
-	render(<ImportPage initial={{ items: [stopped], total: 1, next: undefined }} isMailOff={false} {...around} />)
+	render(<ImportPage initial={{ items: [stopped], total: 1, next: undefined }} isMailOff={false} {...props} />)
 	expect(screen.getByText('Stopped because Ruth Adeyemi is no longer an admin: 1 was not invited')).toBeDefined()
 })
 
 test('offers no cancellation for a list without unsent invitations', () => {
 	answerCalls({ [LIST]: () => [list] })
-	render(<ImportPage initial={{ items: [list], total: 1, next: undefined }} isMailOff={false} {...around} />)
+	render(<ImportPage initial={{ items: [list], total: 1, next: undefined }} isMailOff={false} {...props} />)
 	expect(screen.queryByRole('button', { name: /^Cancel the list from/ })).toBeNull()
 })
 
@@ -151,11 +151,11 @@ test('checks again after a column changes, and keeps the choice on failure', asy
 	const user = userEvent.setup()
 	let isDown = false
 	answerCalls({
-		[CHECK]: () => (isDown ? new Response('The service is busy', { status: 503 }) : dry()),
+		[CHECK]: () => (isDown ? new Response('The service is busy', { status: 503 }) : dryRun()),
 		[LIST]: () => [],
 	})
-	render(<ImportPage initial={none} isMailOff={false} {...around} />)
-	await look(user)
+	render(<ImportPage initial={emptyPage} isMailOff={false} {...props} />)
+	await checkPasted(user)
 	await screen.findByText('1 new, 0 already members, 1 with errors')
 	isDown = true
 	await user.selectOptions(screen.getByLabelText('Firm'), 'Who')
@@ -170,20 +170,20 @@ test('keeps unreadable input in the field, with the reason', async () => {
 	const user = userEvent.setup()
 	const reason = 'This list is empty. Its first line must be the headings.'
 	answerCalls({ [CHECK]: () => new Response(reason, { status: 400 }), [LIST]: () => [] })
-	render(<ImportPage initial={none} isMailOff={false} {...around} />)
+	render(<ImportPage initial={emptyPage} isMailOff={false} {...props} />)
 	await user.click(screen.getByRole('button', { name: 'Check the list' }))
 	expect((await screen.findByRole('alert')).textContent).toContain('Choose a file or paste a list')
-	await look(user, 'Name,Email')
+	await checkPasted(user, 'Name,Email')
 	await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain(reason))
 	expect(screen.getByLabelText(/^Or paste the list/)).toHaveProperty('value', 'Name,Email')
 })
 
 test('disables inviting if there is no mail server, and shows why', async () => {
 	const user = userEvent.setup()
-	answerCalls({ [CHECK]: () => dry(), [LIST]: () => [] })
-	render(<ImportPage initial={none} isMailOff={true} {...around} />)
+	answerCalls({ [CHECK]: () => dryRun(), [LIST]: () => [] })
+	render(<ImportPage initial={emptyPage} isMailOff={true} {...props} />)
 	expect(screen.getByRole('alert').textContent).toContain('cannot send email')
-	await look(user)
+	await checkPasted(user)
 	expect((await screen.findByRole('button', { name: 'Invite 1 person' })) as HTMLButtonElement).toHaveProperty(
 		'disabled',
 		true,
@@ -192,9 +192,9 @@ test('disables inviting if there is no mail server, and shows why', async () => 
 
 test('reports a file that changed after it was chosen', async () => {
 	const user = userEvent.setup()
-	render(<ImportPage initial={none} isMailOff={false} {...around} />)
+	render(<ImportPage initial={emptyPage} isMailOff={false} {...props} />)
 	const file = new File(['Name,Email'], 'list.csv', { type: 'text/csv' })
-	// Fails like a browser does after a spreadsheet has overwritten the file.
+	// Fails as in a browser after a spreadsheet has overwritten the file.
 	file.arrayBuffer = () => Promise.reject(new DOMException('could not be read', 'NotReadableError'))
 	await user.upload(screen.getByLabelText(/^A file/), file)
 	await user.click(screen.getByRole('button', { name: 'Check the list' }))
@@ -203,10 +203,10 @@ test('reports a file that changed after it was chosen', async () => {
 
 test('asks once for the columns if none is recognized', async () => {
 	const user = userEvent.setup()
-	let looks = 0
-	answerCalls({ [CHECK]: () => dry(looks++ === 0 ? { columns: { name: 0 } } : {}) })
-	render(<ImportPage initial={none} isMailOff={false} {...around} />)
-	await look(user)
+	let checks = 0
+	answerCalls({ [CHECK]: () => dryRun(checks++ === 0 ? { columns: { name: 0 } } : {}) })
+	render(<ImportPage initial={emptyPage} isMailOff={false} {...props} />)
+	await checkPasted(user)
 	expect((await screen.findByRole('alert')).textContent).toBe(
 		'We could not find the column with email addresses. Choose it below.',
 	)

@@ -9,7 +9,7 @@ import { readBytes } from '#src/lib/forms/read-file.ts'
 import { useDraft } from '#src/lib/forms/use-draft.ts'
 import type { Page } from '#src/lib/site/page.ts'
 import { UNNAMED_ADMIN } from '#src/lib/site/unnamed-admin.ts'
-import { type DryRun, LIST_BYTES, MAILS_A_MINUTE, type UserImport } from '../../../import-contract.ts'
+import { type DryRun, LIST_BYTES, MAILS_PER_MINUTE, type UserImport } from '../../../import-contract.ts'
 import { checkImportMutation, createImportMutation, remindListMutation, type SentList } from '../../../queries.ts'
 import { DryRunView } from './DryRunView.tsx'
 import type { CourseChoice } from './GivenCourses.tsx'
@@ -27,21 +27,21 @@ interface Props {
 const TOO_LARGE = 'A list can have at most 2 MB. Please split it.'
 
 /** The mutations and results of a checked list. */
-function useCheckedList(startedOver: () => void) {
+function useCheckedList(onStartOver: () => void) {
 	// Stored separately, because a new request clears the previous response.
-	const [looked, setLooked] = useState<{ list: SentList; run: DryRun }>()
+	const [checked, setChecked] = useState<{ list: SentList; run: DryRun }>()
 	const check = useMutation(checkImportMutation)
 	const invite = useMutation(createImportMutation)
 	const remind = useMutation(remindListMutation)
-	const look = (list: SentList) => check.mutate(list, { onSuccess: (run) => setLooked({ list, run }) })
+	const checkList = (list: SentList) => check.mutate(list, { onSuccess: (run) => setChecked({ list, run }) })
 	function startOver() {
-		setLooked(undefined)
-		startedOver()
+		setChecked(undefined)
+		onStartOver()
 		for (const mutation of [check, invite, remind]) mutation.reset()
 	}
 	const failed = [check, invite, remind].find(({ isError }) => isError)
 	return {
-		...{ looked, check, invite, remind, look, startOver },
+		...{ checked, check, checkList, invite, remind, startOver },
 		isBusy: [check, invite, remind].some(({ isPending }) => isPending),
 		failure: failed?.error ? messageOf(failed.error, failed.fallback) : undefined,
 	}
@@ -51,8 +51,8 @@ export function ImportPage({ initial, invitation, courses, isMailOff, own }: Pro
 	const pasted = usePasted(own.id)
 	const list = useCheckedList(() => pasted.set(''))
 	const [isUnsaved, setUnsaved] = useState(false)
-	const { looked, look, invite, remind } = list
-	const words = <InvitationForm initial={invitation} onDirty={setUnsaved} />
+	const { checked, checkList, invite, remind } = list
+	const invitationForm = <InvitationForm initial={invitation} onDirty={setUnsaved} />
 	return (
 		<>
 			{isMailOff && (
@@ -62,33 +62,33 @@ export function ImportPage({ initial, invitation, courses, isMailOff, own }: Pro
 					</Alert>
 				</div>
 			)}
-			{own.name === UNNAMED_ADMIN && <NameFirst />}
-			{looked ? (
+			{own.name === UNNAMED_ADMIN && <SetNameNotice />}
+			{checked ? (
 				<DryRunView
-					run={looked.run}
+					run={checked.run}
 					isBusy={list.isBusy}
 					failure={list.failure}
 					isMailOff={isMailOff}
 					isUnsaved={isUnsaved}
 					courses={courses}
-					withMarked={looked.list.withMarked}
-					onColumns={(columns) => look({ ...looked.list, columns })}
-					onWithMarked={(withMarked) => look({ ...looked.list, columns: looked.run.columns, withMarked })}
+					withMarked={checked.list.withMarked}
+					onColumns={(columns) => checkList({ ...checked.list, columns })}
+					onWithMarked={(withMarked) => checkList({ ...checked.list, columns: checked.run.columns, withMarked })}
 					onInvite={(given) =>
 						invite.mutate(
-							{ ...looked.list, columns: looked.run.columns, courses: given },
+							{ ...checked.list, columns: checked.run.columns, courses: given },
 							{ onSuccess: list.startOver },
 						)
 					}
 					onRemind={() =>
 						remind.mutate(
-							{ ...looked.list, columns: looked.run.columns },
-							{ onSuccess: () => look({ ...looked.list, columns: looked.run.columns }) },
+							{ ...checked.list, columns: checked.run.columns },
+							{ onSuccess: () => checkList({ ...checked.list, columns: checked.run.columns }) },
 						)
 					}
 					onStartOver={list.startOver}
 				>
-					{words}
+					{invitationForm}
 				</DryRunView>
 			) : (
 				<>
@@ -96,9 +96,9 @@ export function ImportPage({ initial, invitation, courses, isMailOff, own }: Pro
 						pasted={pasted}
 						isBusy={list.isBusy}
 						failure={list.failure}
-						onLook={(bytes) => look({ bytes, columns: {}, withMarked: false })}
+						onCheck={(bytes) => checkList({ bytes, columns: {}, withMarked: false })}
 					/>
-					<div className="mt-6">{words}</div>
+					<div className="mt-6">{invitationForm}</div>
 				</>
 			)}
 			<ImportList initial={initial} />
@@ -106,7 +106,7 @@ export function ImportPage({ initial, invitation, courses, isMailOff, own }: Pro
 	)
 }
 
-const NameFirst = () => (
+const SetNameNotice = () => (
 	<div className="mb-6">
 		<Alert tone="info">
 			Your name is still {UNNAMED_ADMIN}, so invitations are sent in the name of the club.{' '}
@@ -118,18 +118,18 @@ const NameFirst = () => (
 	</div>
 )
 
-/** Returns the pasted lines and their setters. A draft keeps the lines until they are used. */
+/** Returns the pasted text and its setter. A draft keeps the text until it is used. */
 function usePasted(ownId: string) {
 	const [text, setText] = useState('')
 	const draft = useDraft<string>(`${ownId}:import`, {
-		parse: (kept) => JSON.parse(kept) as string,
-		onRead: (kept) => kept && setText(kept),
+		parse: (stored) => JSON.parse(stored) as string,
+		onRead: (stored) => stored && setText(stored),
 	})
 	return {
 		text,
 		set(next: string) {
 			setText(next)
-			draft.keep(next || undefined)
+			draft.save(next || undefined)
 		},
 	}
 }
@@ -138,28 +138,28 @@ type SourceProps = {
 	pasted: ReturnType<typeof usePasted>
 	isBusy: boolean
 	failure: string | undefined
-	onLook: (bytes: Uint8Array) => void
+	onCheck: (bytes: Uint8Array) => void
 }
 
-function SourceForm({ pasted, isBusy, failure, onLook }: SourceProps) {
+function SourceForm({ pasted, isBusy, failure, onCheck }: SourceProps) {
 	const { text } = pasted
-	const [wrong, setWrong] = useState<string>()
+	const [inputError, setInputError] = useState<string>()
 	const [file, setFile] = useState<File>()
 	async function submit(event: FormEvent) {
 		event.preventDefault()
-		if (!file && text.trim() === '') return setWrong('Choose a file or paste a list')
+		if (!file && text.trim() === '') return setInputError('Choose a file or paste a list')
 		const bytes = file
-			? await readBytes(file).catch((error: Error) => setWrong(error.message))
+			? await readBytes(file).catch((error: Error) => setInputError(error.message))
 			: new TextEncoder().encode(text)
 		if (!bytes) return
-		if (bytes.byteLength > LIST_BYTES) return setWrong(TOO_LARGE)
-		setWrong(undefined)
-		onLook(bytes)
+		if (bytes.byteLength > LIST_BYTES) return setInputError(TOO_LARGE)
+		setInputError(undefined)
+		onCheck(bytes)
 	}
-	const said = wrong ?? failure
+	const error = inputError ?? failure
 	return (
 		<form className="card card-body grid gap-5" onSubmit={(event) => void submit(event)} aria-label="A list of people">
-			{said !== undefined && <Alert>{said}</Alert>}
+			{error !== undefined && <Alert>{error}</Alert>}
 			<TextField
 				label="A file"
 				type="file"
@@ -177,10 +177,10 @@ function SourceForm({ pasted, isBusy, failure, onLook }: SourceProps) {
 			/>
 			<p className="text-small text-muted">
 				You see a preview first; nothing is sent until you confirm. Each person gets a link to choose a password.{' '}
-				{MAILS_A_MINUTE} invitations go out each minute. Everyone joins as a member.
+				{MAILS_PER_MINUTE} invitations go out each minute. Everyone joins as a member.
 			</p>
 			<Button type="submit" className="justify-self-start" loading={isBusy}>
-				{isBusy ? 'Looking...' : 'Check the list'}
+				{isBusy ? 'Checking...' : 'Check the list'}
 			</Button>
 		</form>
 	)

@@ -21,15 +21,15 @@ const toForm = ({ subject, opening, closing }: SavedInvitation) => ({ subject, o
 
 type Props = { initial: SavedInvitation; onDirty: (isDirty: boolean) => void }
 
-/** Edits the text of invitations: subject and two paragraphs. Greeting, link and the rest are fixed. */
+/** Edits the subject and two paragraphs of invitations. Greeting, link and the rest are fixed. */
 export function InvitationForm({ initial, onDirty }: Props) {
 	const { data: saved } = useQuery(getInvitationQuery, { initial })
 	const form = useContractForm(z.object(invitationTexts), updateInvitationMutation, {
 		labels,
 		defaultValues: toForm(saved),
 		draft: tabDraft('invitation'),
-		edited: { what: 'invitation', began: saved, toForm },
-		toInput: (words, base = saved) => ({ ...words, version: base.version }),
+		edited: { what: 'invitation', original: saved, toForm },
+		toInput: (texts, base = saved) => ({ ...texts, version: base.version }),
 		afterSending: 'stays',
 		saved: toForm,
 	})
@@ -37,9 +37,9 @@ export function InvitationForm({ initial, onDirty }: Props) {
 	const test = useMutation(testInvitationMutation)
 	const { isDirty } = form
 	useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-	/** Calls `then` with the text if it is valid; otherwise the form shows the errors. */
-	async function withWords(then: (words: InvitationTexts) => void) {
-		if (await form.trigger(undefined, { shouldFocus: true })) then(form.getValues())
+	/** Calls `action` with the texts if they are valid; otherwise the form shows the errors. */
+	async function withValidTexts(action: (texts: InvitationTexts) => void) {
+		if (await form.trigger(undefined, { shouldFocus: true })) action(form.getValues())
 	}
 	return (
 		<section aria-labelledby="invitation-title" className="card card-body mb-6">
@@ -58,10 +58,10 @@ export function InvitationForm({ initial, onDirty }: Props) {
 					<SubmitButton form={form} busy="Saving..." variant="line" disabled={!isDirty}>
 						Save the invitation
 					</SubmitButton>
-					<Button variant="quiet" loading={preview.isPending} onClick={() => withWords(preview.mutate)}>
+					<Button variant="quiet" loading={preview.isPending} onClick={() => withValidTexts(preview.mutate)}>
 						Preview
 					</Button>
-					<Button variant="quiet" loading={test.isPending} onClick={() => withWords(test.mutate)}>
+					<Button variant="quiet" loading={test.isPending} onClick={() => withValidTexts(test.mutate)}>
 						{test.isPending ? 'Sending...' : 'Send to myself'}
 					</Button>
 				</div>
