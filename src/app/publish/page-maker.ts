@@ -4,7 +4,7 @@ import { database, db } from '#db/client.ts'
 import { onInserted } from '#db/inserted.ts'
 import { publishEvents } from '#db/schema/platform/operations.ts'
 import { etagOf, type KnownFile, type StaticStore } from '#src/platform/http/files/static-store.ts'
-import { collectAllGarbage, garbageLimiter } from '#src/platform/jobs/collect-garbage.ts'
+import { garbageLimiter } from '#src/platform/jobs/collect-garbage.ts'
 import { log } from '#src/platform/log.ts'
 import { isManagedPath, pagesOf, statusPaths } from '../public-pages/all.ts'
 import { mapConcurrently } from './concurrency.ts'
@@ -22,8 +22,6 @@ const MAX_CONCURRENT_RENDERS = 8
 const READ_BATCH = 16
 /** Number of pages from which a separate thread compresses and writes. */
 const THREAD_THRESHOLD = 24
-/** Number of pages in a row after which all garbage is collected, which also shrinks V8's space for new objects. */
-const COLLECT_EVERY = 250
 
 let insertedHere = 0
 onInserted('publish_events', () => insertedHere++)
@@ -114,8 +112,7 @@ export class PageMaker {
 		const limitGarbage = garbageLimiter()
 		const make = async (path: string, at: number) => {
 			const isChanged = await this.#tryPublish(path, upTo, writer, contentAt(at))
-			if ((at + 1) % COLLECT_EVERY === 0) collectAllGarbage()
-			else if ((at + 1) % READ_BATCH === 0) limitGarbage()
+			if ((at + 1) % READ_BATCH === 0) limitGarbage()
 			return isChanged
 		}
 		// Render the edited page first, then the lists that show it: with a thousand courses, the list of all courses

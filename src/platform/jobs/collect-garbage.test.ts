@@ -9,7 +9,7 @@ function leaveGarbage(objects: number): void {
 	expect(retained).toEqual([])
 }
 
-test('a limiter collects garbage every time the heap has grown by 32 MB', () => {
+test('a limiter collects garbage every time the heap has grown by 64 MB', () => {
 	collectAllGarbage()
 	const limitGarbage = garbageLimiter()
 	const before = process.memoryUsage().heapUsed
@@ -18,7 +18,7 @@ test('a limiter collects garbage every time the heap has grown by 32 MB', () => 
 		leaveGarbage(300_000)
 		limitGarbage()
 		expect(growth()).toBeGreaterThan(5_000_000)
-		leaveGarbage(2_000_000)
+		leaveGarbage(4_000_000)
 		limitGarbage()
 		expect(growth()).toBeLessThan(5_000_000)
 	}

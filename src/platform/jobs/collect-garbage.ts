@@ -30,16 +30,16 @@ const oldBytes = () =>
 	)
 
 /** Maximum growth of the heap in a long loop before garbage is collected, in bytes. V8 would wait for 200 MB. */
-const MAX_GROWTH = 32 * 1024 * 1024
+const MAX_GROWTH = 64 * 1024 * 1024
 
-/** Returns a function to call in a long loop. It collects all garbage whenever the heap has grown too much. */
+/** Returns a function to call in a long loop. It collects garbage whenever the heap has grown too much. */
 export function garbageLimiter(): () => void {
 	let baseline = oldBytes()
 	return () => {
 		const now = oldBytes()
 		if (now < baseline) baseline = now
 		if (now - baseline < MAX_GROWTH) return
-		collectAllGarbage()
+		collector()?.({ type: 'major', execution: 'sync' })
 		baseline = oldBytes()
 	}
 }
