@@ -19,7 +19,6 @@ import { CLOCKS_MS, releaseLease, takeLease } from '#src/platform/jobs/lease.ts'
 import { log } from '#src/platform/log.ts'
 import { MAILS_PER_MINUTE } from '../import-contract.ts'
 import { mailIdOf, withdrawInvitations } from './import-mails.ts'
-import { SLICE_MS } from './lists/list-check.ts'
 
 type Import = typeof memberImports.$inferSelect
 type Row = typeof memberImportRows.$inferSelect
@@ -170,7 +169,6 @@ async function inviteAll(
 	const concurrency = database().file === undefined ? CONCURRENCY : 1
 	let mailAt = await nextMailAt()
 	const context = { words: await readInvitationTexts(), enroll }
-	let sliceStartedAt = performance.now()
 	for (;;) {
 		if (!(await holdsLease())) return false
 		const rows = await waitingRows(list.id)
@@ -183,9 +181,7 @@ async function inviteAll(
 			)
 			mailAt += batch.length * MAIL_INTERVAL_MS
 			// The driver never yields, so requests run only during explicit pauses.
-			if (performance.now() - sliceStartedAt < SLICE_MS) continue
 			await setImmediate()
-			sliceStartedAt = performance.now()
 		}
 	}
 }

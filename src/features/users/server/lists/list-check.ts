@@ -23,7 +23,7 @@ import type { Line } from './list-table.ts'
 const MAX_LENGTH = 500
 const BATCH_SIZE = 500
 /** Milliseconds of work before other requests get to run. */
-export const SLICE_MS = 5
+const SLICE_MS = 5
 
 const emailSchema = emailAddress('faulty')
 const nameSchema = personName(2, 'faulty')
