@@ -24,15 +24,21 @@ export async function startServer(settings: Record<string, string>): Promise<Own
 	const child = spawn(process.execPath, startArguments, {
 		cwd: root,
 		env: { ...testEnvironment(root, folder), NODE_ENV: 'development', PORT: port, LOG_LEVEL: 'info', ...settings },
-		stdio: ['ignore', 'pipe', 'inherit'],
+		stdio: ['ignore', 'pipe', 'pipe'],
 	})
+	const closed = once(child, 'close')
 	let output = ''
-	child.stdout.setEncoding('utf8').on('data', (part: string) => {
-		output += part
-	})
+	for (const stream of [child.stdout, child.stderr])
+		stream.setEncoding('utf8').on('data', (part: string) => {
+			output += part
+		})
 	const isReady = async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok === true
 	while (!(await isReady())) {
-		if (child.exitCode !== null) throw new Error(`The server ended:\n${output}`)
+		if (child.exitCode !== null || child.signalCode !== null) {
+			// After the exit, the last output may still be on its way.
+			await closed
+			throw new Error(`The server ended (${child.exitCode ?? child.signalCode}):\n${output}`)
+		}
 		await new Promise((resolve) => setTimeout(resolve, 50))
 	}
 	return {
@@ -44,7 +50,7 @@ export async function startServer(settings: Record<string, string>): Promise<Own
 				.map((line) => JSON.parse(line) as Record<string, unknown>),
 		async stop() {
 			child.kill('SIGTERM')
-			if (child.exitCode === null) await once(child, 'exit')
+			await closed
 			rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 		},
 	}
