@@ -211,7 +211,7 @@ module.exports = {
 		),
 		forbid(
 			'platform-knows-no-feature',
-			'src/platform serves every feature and receives what it needs from them: who calls (src/app/callers.ts), which mails there are (src/app/mails.ts), which work the outbox does (src/app/jobs.ts).',
+			'src/platform serves every feature and receives what it needs from them: who calls (src/app/endpoints.ts), which mails there are (src/app/mails.ts), which work the outbox does (src/app/jobs.ts).',
 			{ path: '^src/platform/', pathNot: TEST },
 			{ path: '^src/(app|features|components|layouts|pages)/' },
 		),
@@ -257,11 +257,14 @@ module.exports = {
 			{ path: '^packages/' },
 			{ path: '^(src|db|tests|tools)/' },
 		),
-		...Object.entries({ lucia: 'lucia', oslo: '(oslo|@node-rs/argon2)' }).map(([name, packages]) =>
+		...[
+			{ name: 'lucia', packages: 'lucia', file: 'lucia' },
+			{ name: 'oslo', packages: '(oslo|@node-rs/argon2)', file: 'passwords/passwords' },
+		].map(({ name, packages, file }) =>
 			forbid(
 				`${name}-in-one-file`,
 				`${name} is no longer developed: behind one file it can be replaced without other changes (docs/decisions/005).`,
-				{ pathNot: `^src/features/auth/server/${name}\\.ts$` },
+				{ pathNot: `^src/features/auth/server/${file}\\.ts$` },
 				{ path: `^node_modules/${packages}/` },
 			),
 		),

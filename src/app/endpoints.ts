@@ -2,6 +2,8 @@ import { endpoints as account } from '#src/features/account/server/endpoints.ts'
 import { endpoints as applications } from '#src/features/applications/server/endpoints.ts'
 import { endpoints as attendance } from '#src/features/attendance/server/endpoints.ts'
 import { endpoints as audit } from '#src/features/audit/server/endpoints.ts'
+import { DuplicateSessionError, readAuthSession } from '#src/features/auth/server/auth-sessions.ts'
+import { assertCsrfToken } from '#src/features/auth/server/csrf.ts'
 import { endpoints as auth } from '#src/features/auth/server/endpoints.ts'
 import { endpoints as cle } from '#src/features/cle/server/endpoints.ts'
 import { endpoints as coaching } from '#src/features/coaching/server/endpoints.ts'
@@ -24,11 +26,24 @@ import { endpoints as security } from '#src/features/security/server/endpoints.t
 import { endpoints as settings } from '#src/features/settings/server/endpoints.ts'
 import { endpoints as users } from '#src/features/users/server/endpoints.ts'
 import { endpoints as welcome } from '#src/features/welcome/server/endpoints.ts'
+import { ApiError } from '#src/lib/api/errors.ts'
 import { mayBeOn } from '#src/lib/site/features.ts'
+import type { CallerCheck } from '#src/platform/endpoint/caller.ts'
 import { ApiRouter, isApiPath } from '#src/platform/http/api-router.ts'
 import type { ApiEndpoint } from '#src/platform/http/api-types.ts'
-import { callers } from './callers.ts'
 import { endpoints as own } from './own-endpoints.ts'
+import { indexWritten } from './search/index-written.ts'
+
+export const callers: CallerCheck = {
+	readCaller: (cookieHeader) =>
+		readAuthSession(cookieHeader).catch((error: unknown) => {
+			if (error instanceof DuplicateSessionError)
+				throw new ApiError(400, 'The request has more than one sign-in cookie')
+			throw error
+		}),
+	assertCsrfToken,
+	afterChange: indexWritten,
+}
 
 /** All endpoints. Add a new area here. */
 export const endpoints: readonly ApiEndpoint[] = [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { argonHash } from '#src/features/auth/server/oslo.ts'
+import { hashPassword } from '#src/features/auth/server/passwords/passwords.ts'
 import { TEST_PASSWORD } from './password.ts'
 
 declare module 'vitest' {
@@ -36,6 +36,6 @@ export default async function setup(project: TestProject): Promise<() => void> {
 	// Shares Node's compile cache with the processes that tests start.
 	process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../../node_modules/.cache/compiled-for-tests')
 	project.provide('templateDatabase', await makeTemplate(join(folder, 'template.db')))
-	project.provide('testPasswordHash', await argonHash(TEST_PASSWORD))
+	project.provide('testPasswordHash', await hashPassword(TEST_PASSWORD))
 	return () => rmSync(folder, { recursive: true, force: true })
 }

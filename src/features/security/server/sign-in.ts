@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { type UserRow, users } from '#db/schema/users.ts'
-import { assertMayEnter, enter, findAccount } from '#src/features/auth/server/enter.ts'
 import { closePreSession, findPreSession, isOpenStep } from '#src/features/auth/server/factors/pre-session.ts'
+import { assertMayEnter, enter, findAccount } from '#src/features/auth/server/service.ts'
 import { httpError } from '#src/lib/api/errors.ts'
 import { recordAudit } from '#src/platform/audit.ts'
 import type { Service } from '#src/platform/endpoint/handle.ts'
