@@ -35,19 +35,19 @@ const settings = ({ url, authToken }: Sqld) => ({
 	DATABASE_URL: url,
 	DATABASE_AUTH_TOKEN: authToken,
 })
-const run = (words: string[], at: Record<string, string>) => dataCommand(words, at).ended
+const run = (args: string[], env: Record<string, string>) => dataCommand(args, env).ended
 
-test('a club moves between servers byte for byte, and a server with a club is refused', async () => {
+test('moves a club between servers byte for byte, and rejects a server that has a club', async () => {
 	expect(await run(['export', file('one.zip')], settings(from))).toMatchObject({ status: 0, stderr: '' })
-	const into = { ...settings(to), ...inBucketOf(bucket) }
-	expect(await run(['import', file('one.zip')], into)).toMatchObject({ status: 0, stderr: '' })
-	expect(await run(['export', file('two.zip')], into)).toMatchObject({ status: 0, stderr: '' })
+	const target = { ...settings(to), ...inBucketOf(bucket) }
+	expect(await run(['import', file('one.zip')], target)).toMatchObject({ status: 0, stderr: '' })
+	expect(await run(['export', file('two.zip')], target)).toMatchObject({ status: 0, stderr: '' })
 	expect(readFileSync(file('two.zip')).equals(readFileSync(file('one.zip')))).toBe(true)
-	for (const words of [
+	for (const args of [
 		['import', file('one.zip')],
 		['import', file('one.zip'), '--anew'],
 	])
-		expect(await run(words, into)).toMatchObject({
+		expect(await run(args, target)).toMatchObject({
 			...{ status: 1, stderr: expect.stringContaining('already contains data; nothing was changed') },
 		})
 })
@@ -56,22 +56,22 @@ test('an import killed halfway keeps nodes from starting, and restarts only on r
 	await run(['export', file('one.zip')], settings(from))
 	const killed = await killedAtSecondFile(['import', file('one.zip')], settings(to), bucket)
 	expect(killed.status).toBe(null)
-	const opened = await openDatabase(to)
-	await expect(migrateDatabase(opened)).rejects.toThrow(
+	const database = await openDatabase(to)
+	await expect(migrateDatabase(database)).rejects.toThrow(
 		'is being filled by "npm run db:to-server" or "npm run data:import", or one was interrupted',
 	)
-	await opened.close()
-	const into = { ...settings(to), ...inBucketOf(bucket) }
-	expect(await run(['export', file('half.zip')], into)).toMatchObject({
+	await database.close()
+	const target = { ...settings(to), ...inBucketOf(bucket) }
+	expect(await run(['export', file('half.zip')], target)).toMatchObject({
 		...{ status: 1, stderr: expect.stringContaining('or one was interrupted') },
 	})
-	expect(await run(['import', file('one.zip')], into)).toMatchObject({
+	expect(await run(['import', file('one.zip')], target)).toMatchObject({
 		...{
 			status: 1,
 			stderr: expect.stringContaining('or "npm run data:import -- FILE --anew": it deletes what is there'),
 		},
 	})
-	expect(await run(['import', file('one.zip'), '--anew'], into)).toMatchObject({ status: 0, stderr: '' })
-	await run(['export', file('two.zip')], into)
+	expect(await run(['import', file('one.zip'), '--anew'], target)).toMatchObject({ status: 0, stderr: '' })
+	await run(['export', file('two.zip')], target)
 	expect(readFileSync(file('two.zip')).equals(readFileSync(file('one.zip')))).toBe(true)
 })

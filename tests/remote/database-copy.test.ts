@@ -41,11 +41,11 @@ const settings = (dataDir: string) => ({
 })
 
 /** Runs an owner's command as npm does. */
-const command = (dataDir: string, ...words: string[]) =>
+const command = (dataDir: string, ...args: string[]) =>
 	new Promise<{ status: number; stdout: string; stderr: string }>((resolve) =>
 		execFile(
 			process.execPath,
-			commandOf('src/app/cli/database.ts', ...words),
+			commandOf('src/app/cli/database.ts', ...args),
 			{ env: settings(dataDir) },
 			(error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
 		),
@@ -65,34 +65,34 @@ const tablesOnServer = () =>
 	)
 
 /** Reads the hits of a member search from the index's rows; the index stores no text. */
-const FOUND =
+const MEMBER_SEARCH =
 	"select user_id from user_search join user_search_rows on row = user_search.rowid where user_search match 'pri*'"
 
 describe('a round trip', () => {
 	test('copies every value of every table, with row numbers and search results', async () => {
-		const there = await moveToServer(odd, server)
-		expect(there.to).toEqual(there.from)
+		const result = await moveToServer(odd, server)
+		expect(result.to).toEqual(result.from)
 		const back = join(folder, 'back.db')
 		await moveFromServer(server, back)
 		expect(await sumsOfFile(back)).toEqual(await sumsOfFile(odd))
 		expect(statSync(back).mode & 0o777).toBe(0o600)
 
-		const inFile = (file: string, sql: string) => {
+		const queryFile = (file: string, sql: string) => {
 			const connection = new DatabaseSync(file, { readOnly: true })
 			const rows = connection.prepare(sql, { returnArrays: true, readBigInts: true }).all()
 			connection.close()
 			return rows
 		}
-		const made = 'select type, name, sql from sqlite_schema where sql is not null order by type, name'
-		expect(inFile(back, made)).toEqual(inFile(odd, made))
-		// Compare the values too, and not only our checksums.
+		const schema = 'select type, name, sql from sqlite_schema where sql is not null order by type, name'
+		expect(queryFile(back, schema)).toEqual(queryFile(odd, schema))
+		// Compare the values too, not only our checksums.
 		const values =
 			"select rowid, typeof(value), case typeof(value) when 'text' then hex(value) else quote(value) end from odd"
-		expect(inFile(back, values)).toEqual(inFile(odd, values))
-		expect(inFile(odd, FOUND)).toHaveLength(1)
-		expect(inFile(back, FOUND)).toEqual(inFile(odd, FOUND))
-		expect(inFile(back, "select rowid from questions_search where questions_search match 'retainer'")).toEqual(
-			inFile(odd, "select rowid from questions_search where questions_search match 'retainer'"),
+		expect(queryFile(back, values)).toEqual(queryFile(odd, values))
+		expect(queryFile(odd, MEMBER_SEARCH)).toHaveLength(1)
+		expect(queryFile(back, MEMBER_SEARCH)).toEqual(queryFile(odd, MEMBER_SEARCH))
+		expect(queryFile(back, "select rowid from questions_search where questions_search match 'retainer'")).toEqual(
+			queryFile(odd, "select rowid from questions_search where questions_search match 'retainer'"),
 		)
 	})
 
@@ -101,17 +101,17 @@ describe('a round trip', () => {
 		await onServer(async (opened) => {
 			await migrateDatabase(opened)
 			const one = async (sql: string) => (await opened.client.execute(sql)).rows[0]?.[0]
-			expect(await one(FOUND)).toBeTypeOf('string')
+			expect(await one(MEMBER_SEARCH)).toBeTypeOf('string')
 			// Triggers run for new rows and did not run for copied ones.
-			const counted = from.find(({ name }) => name === 'counted')?.rows
-			expect(await one('select count(*) from counted')).toBe(counted)
+			const countedRows = from.find(({ name }) => name === 'counted')?.rows
+			expect(await one('select count(*) from counted')).toBe(countedRows)
 			const last = Number(await one("select seq from sqlite_sequence where name = 'counted'"))
 			expect(last).toBeGreaterThan(20)
 			await opened.client.execute("insert into odd (note) values ('after the move')")
 			expect(await one("select id from counted where text = 'after the move'")).toBe(last + 1)
 			const id = await one("select id from users where email = 'member@second-chair.example' or role = 'member'")
 			await opened.client.execute({ sql: "update users set name = 'Zyxwvut' where id = ?", args: [id ?? null] })
-			expect(await one(FOUND.replace('pri*', 'zyxwvut'))).toBe(id)
+			expect(await one(MEMBER_SEARCH.replace('pri*', 'zyxwvut'))).toBe(id)
 		})
 	})
 })
@@ -129,10 +129,10 @@ describe('a copy', () => {
 	})
 
 	test('refuses a file that is missing, empty or open in a server', async () => {
-		const open = join(folder, 'open.db')
-		const opened = await openDatabase({ url: `file:${open}` })
+		const openFile = join(folder, 'open.db')
+		const opened = await openDatabase({ url: `file:${openFile}` })
 		onTestFinished(() => opened.close())
-		await expect(moveToServer(open, server)).rejects.toBeInstanceOf(DatabaseInUseError)
+		await expect(moveToServer(openFile, server)).rejects.toBeInstanceOf(DatabaseInUseError)
 		await expect(moveToServer(join(folder, 'none.db'), server)).rejects.toThrow('There is no database at')
 		const empty = join(folder, 'empty.db')
 		new DatabaseSync(empty).close()
@@ -148,10 +148,10 @@ describe('a copy', () => {
 })
 
 /** Timeout for several commands: each takes up to seven seconds to start on a busy machine. */
-const OF_COMMANDS_MS = 240_000
+const COMMANDS_TIMEOUT_MS = 240_000
 
 /** Starts a copy in a child process. */
-function beginMove(dataDir: string): ChildProcess {
+function startCopy(dataDir: string): ChildProcess {
 	return spawn(process.execPath, commandOf('src/app/cli/database.ts', 'to-server', odd), {
 		env: settings(dataDir),
 		stdio: 'ignore',
@@ -161,11 +161,11 @@ function beginMove(dataDir: string): ChildProcess {
 describe('an interrupted copy', () => {
 	test.each(['the command', 'the server'])(
 		'killing %s: no node starts on the partial copy, and the copy can be restarted',
-		{ timeout: OF_COMMANDS_MS },
+		{ timeout: COMMANDS_TIMEOUT_MS },
 		async (victim) => {
-			const child = beginMove(join(folder, 'data'))
+			const child = startCopy(join(folder, 'data'))
 			const ended = once(child, 'exit')
-			// Now some tables are filled, and most are not.
+			// At this point some tables are filled, but most are not.
 			await expect.poll(tablesOnServer, { interval: 100, timeout: 60_000 }).toContain('user_search_data')
 			if (victim === 'the command') child.kill('SIGKILL')
 			else await server.kill()
@@ -177,9 +177,9 @@ describe('an interrupted copy', () => {
 			expect([status, stderr]).toEqual([1, expect.stringContaining('start over with "npm run db:to-server -- --anew"')])
 			await expect(saveServer(server, join(folder, 'half.db'))).rejects.toThrow('or one was interrupted')
 
-			const anew = await command(join(folder, 'data'), 'to-server', odd, '--anew')
-			expect([anew.status, anew.stderr]).toEqual([0, ''])
-			expect(anew.stdout).toMatch(/^users +11 +11 {2}same$/m)
+			const retry = await command(join(folder, 'data'), 'to-server', odd, '--anew')
+			expect([retry.status, retry.stderr]).toEqual([0, ''])
+			expect(retry.stdout).toMatch(/^users +11 +11 {2}same$/m)
 			expect(await tablesOnServer()).not.toContain('second_chair_move')
 			await onServer(migrateDatabase)
 		},
@@ -190,7 +190,7 @@ describe('concurrent changes', () => {
 	test('saves a consistent snapshot of a server while nodes write', async () => {
 		await moveToServer(odd, server)
 		let isWriting = true
-		const writing = onServer(async ({ client }) => {
+		const writer = onServer(async ({ client }) => {
 			for (let row = 0; isWriting; row++)
 				await client.batch(
 					[
@@ -211,27 +211,27 @@ describe('concurrent changes', () => {
 			copy.close()
 		}
 		isWriting = false
-		await writing
+		await writer
 	})
 
 	test('detects a change to the target by comparing, and names the table', async () => {
-		let meddling: Promise<unknown> | undefined
+		let concurrentUpdate: Promise<unknown> | undefined
 		const move = fillServer(odd, server, {
 			progress(table) {
 				if (table !== 'odd') return
-				meddling ??= onServer(({ client }) => client.execute("update courses set title = 'Meddled'"))
+				concurrentUpdate ??= onServer(({ client }) => client.execute("update courses set title = 'Meddled'"))
 			},
 		})
 		const error = await move.catch((thrown: unknown) => thrown)
-		await meddling
+		await concurrentUpdate
 		expect(error).toBeInstanceOf(CopyDiffersError)
 		expect(String(error)).toContain('differs from its source in: courses')
-		// The mark of an unfinished copy remains.
+		// The table that marks an unfinished copy remains.
 		expect(await tablesOnServer()).toContain('second_chair_move')
 	})
 })
 
-describe('the commands', { timeout: OF_COMMANDS_MS }, () => {
+describe('the commands', { timeout: COMMANDS_TIMEOUT_MS }, () => {
 	test('back up a server to a file, restore it and keep the replaced data', async () => {
 		const dataDir = join(folder, 'commands')
 		await moveToServer(odd, server)
@@ -247,9 +247,9 @@ describe('the commands', { timeout: OF_COMMANDS_MS }, () => {
 		expect([restored.status, restored.stderr]).toEqual([0, ''])
 		const former = /The previous one is (.*)/.exec(restored.stdout)?.[1] ?? ''
 		expect(existsSync(former)).toBe(true)
-		const titles = new DatabaseSync(former, { readOnly: true })
-		expect(titles.prepare('select distinct title from courses').all()).toEqual([{ title: 'Later' }])
-		titles.close()
+		const formerDatabase = new DatabaseSync(former, { readOnly: true })
+		expect(formerDatabase.prepare('select distinct title from courses').all()).toEqual([{ title: 'Later' }])
+		formerDatabase.close()
 		await saveServer(server, join(folder, 'restored.db'))
 		expect(await sumsOfFile(join(folder, 'restored.db'))).toEqual(await sumsOfFile(odd))
 	})
@@ -271,12 +271,12 @@ describe('the commands', { timeout: OF_COMMANDS_MS }, () => {
 
 	test('report errors in one sentence', async () => {
 		const dataDir = join(folder, 'rejected')
-		const messageOf = async (words: string[], other: Record<string, string>) => {
+		const messageOf = async (args: string[], overrides: Record<string, string>) => {
 			const { stderr, stdout } = await new Promise<{ stderr: string; stdout: string }>((resolve) =>
 				execFile(
 					process.execPath,
-					commandOf('src/app/cli/database.ts', ...words),
-					{ env: { ...settings(dataDir), ...other } },
+					commandOf('src/app/cli/database.ts', ...args),
+					{ env: { ...settings(dataDir), ...overrides } },
 					(_, out, err) => resolve({ stdout: out, stderr: err }),
 				),
 			)

@@ -31,27 +31,27 @@ describe('many concurrent statements', () => {
 				),
 				...Array.from({ length: 300 }, () => database.client.execute('select count(*) from notes')),
 			])
-			const written = outcomes.slice(0, 300).filter(({ status }) => status === 'fulfilled').length
+			const writtenCount = outcomes.slice(0, 300).filter(({ status }) => status === 'fulfilled').length
 			for (const outcome of outcomes)
 				if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DatabaseUnavailableError)
-			expect(written).toBeGreaterThan(0)
-			expect(await count(`burst-${round}-%`)).toBeGreaterThanOrEqual(written)
+			expect(writtenCount).toBeGreaterThan(0)
+			expect(await count(`burst-${round}-%`)).toBeGreaterThanOrEqual(writtenCount)
 		}
 	})
 
 	test('statements beyond the queue limit are rejected immediately', async () => {
-		const inOrder: string[] = []
+		const order: string[] = []
 		await Promise.all(
 			Array.from({ length: 2_000 }, (_, i) =>
 				database.client.batch([insert(`flood-${i}`)], 'write').then(
-					() => inOrder.push('written'),
-					() => inOrder.push('refused'),
+					() => order.push('written'),
+					() => order.push('refused'),
 				),
 			),
 		)
 		// The first rejection comes before the first accepted statement ends.
-		expect(inOrder[0]).toBe('refused')
-		expect(inOrder).toContain('written')
+		expect(order[0]).toBe('refused')
+		expect(order).toContain('written')
 	})
 })
 

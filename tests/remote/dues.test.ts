@@ -8,7 +8,7 @@ import { type Browser, made, type SiteNode, signInAt, startNode } from '#tests/s
 import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 import { STRIPE_KEY, StripeServer, WEBHOOK_SECRET } from '#tests/support/servers/stripe-server.ts'
 
-// Dues of a club with two nodes on one database server: concurrent work of both nodes takes effect once.
+// Dues of a club with two nodes on one database server: concurrent work on both nodes takes effect once.
 
 let server: Sqld
 let stripe: StripeServer
@@ -41,8 +41,8 @@ beforeAll(async () => {
 		await vi.waitFor(async () => expect((await admin.call(node, 'GET', '/api/admin/plans')).status).toBe(200))
 	stripe.prices.set('price_annual', { amount: 49_000, currency: 'usd', months: 12 })
 	const fields = { name: 'Annual', description: '', amountCents: 49_000, currency: 'USD', months: 12, trialDays: 0 }
-	const more = { isFounding: false, isPublic: true, providerPrice: 'price_annual' }
-	plan = (await made(admin.call(first, 'POST', '/api/admin/plans', { ...fields, ...more }))).id
+	const options = { isFounding: false, isPublic: true, providerPrice: 'price_annual' }
+	plan = (await made(admin.call(first, 'POST', '/api/admin/plans', { ...fields, ...options }))).id
 })
 afterAll(async () => {
 	await Promise.all(nodes.map((node) => node.end('SIGKILL')))
@@ -105,7 +105,7 @@ test('an event that both nodes receive twice creates one payment with one receip
 	expect(await count('select count(*) as n from payment_events')).toBe(1)
 })
 
-test('concurrent payments at both nodes get invoice numbers without gaps', async () => {
+test('concurrent payments on both nodes get invoice numbers without gaps', async () => {
 	await addMembers('check', 20, addDays(today(), -1))
 	const pay = (index: number) =>
 		made(
@@ -127,15 +127,15 @@ test('two nodes send each notice of a day once', async () => {
 	await vi.waitFor(async () => expect(await sentTo('both')).toEqual(all), { timeout: 60_000 })
 })
 
-test('a node killed during a round leaves no notice without its email, and no notice is sent twice', async () => {
+test('a node killed while sending notices leaves none without its email, and none is sent twice', async () => {
 	const MEMBERS = 150
 	await addMembers('killed', MEMBERS, addDays(today(), 7))
 	await wakeJob(nodes[0], 'check-3')
 	const notices = async () => (await sentTo('killed'))[0] ?? 0
 	await vi.waitFor(async () => expect(await notices()).toBeGreaterThan(10), { timeout: 60_000, interval: 5 })
 	await nodes[0].end('SIGKILL')
-	const [before = 0, ...beside] = await sentTo('killed')
-	expect(beside).toEqual([before, before])
+	const [before = 0, ...mailsAndInvoices] = await sentTo('killed')
+	expect(mailsAndInvoices).toEqual([before, before])
 	expect(before).toBeLessThan(MEMBERS)
 	await wakeJob(nodes[1], 'check-4')
 	const all = [MEMBERS, MEMBERS, MEMBERS]

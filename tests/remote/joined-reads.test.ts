@@ -12,7 +12,7 @@ const select = (value: number) => counted.database.client.execute({ sql: 'select
 const values = async (results: ReturnType<typeof select>[]) =>
 	(await Promise.all(results)).map(({ rows }) => rows[0]?.value)
 
-test('concurrent reads are one request, and each gets its own result', async () => {
+test('concurrent reads take one request, and each gets its own result', async () => {
 	const one = async (value: number) => {
 		// Wait for a promise first, as a service does.
 		await Promise.resolve()
@@ -23,7 +23,7 @@ test('concurrent reads are one request, and each gets its own result', async () 
 	expect(answers).toEqual([1, 2, 3])
 })
 
-test('a single read is one request, and two sequential reads are two', async () => {
+test('a single read takes one request, and two sequential reads take two', async () => {
 	expect(await requestsOf(() => select(1))).toBe(1)
 	expect(
 		await requestsOf(async () => {

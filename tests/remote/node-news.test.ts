@@ -16,16 +16,16 @@ import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 let server: Sqld
 let database: Database
 let folder: string
-let purged: Array<{ paths: string[]; shown: Array<string | number> }>
+let purges: Array<{ paths: string[]; shown: Array<string | number> }>
 let cdn: ReturnType<typeof createServer>
 let one: SiteNode
 let two: SiteNode
 let admin: Browser
-const all: SiteNode[] = []
+const startedNodes: SiteNode[] = []
 
 const messages = (node: SiteNode, part: string) => node.logged().filter(({ msg }) => String(msg).includes(part))
 /** Returns a page's line without its script, or its status if that is not 200. */
-async function shows(node: SiteNode, path: string): Promise<string | number> {
+async function fetchLine(node: SiteNode, path: string): Promise<string | number> {
 	const answer = await node.get(path)
 	const text = lineOf(await answer.text())
 	return answer.status === 200 ? text : answer.status
@@ -40,7 +40,7 @@ async function start(name: string, settings: Record<string, string> = {}): Promi
 		CDN_PURGE_URL: `http://127.0.0.1:${port}/purge`,
 		...settings,
 	})
-	all.push(node)
+	startedNodes.push(node)
 	await vi.waitFor(() => expect(messages(node, 'public pages reconciled')).toHaveLength(1), { timeout: 60_000 })
 	return node
 }
@@ -49,33 +49,33 @@ beforeAll(async () => {
 	server = await startSqld()
 	folder = mkdtempSync(join(tmpdir(), 'second-chair-nodes-'))
 	// Records the nodes' pages at the moment of the CDN purge.
-	cdn = createServer(async (request, answer) => {
+	cdn = createServer(async (request, response) => {
 		let text = ''
 		for await (const part of request.setEncoding('utf8')) text += part
 		const { paths } = JSON.parse(text) as { paths: string[] }
 		const course = paths.find((path) => /^\/courses\/./.test(path)) ?? '/courses'
 		const shown = await Promise.all(
-			[one, two].map((node) => (node ? shows(node, course).catch(() => 'nothing') : 'nothing')),
+			[one, two].map((node) => (node ? fetchLine(node, course).catch(() => 'nothing') : 'nothing')),
 		)
-		purged.push({ paths, shown })
-		answer.writeHead(204).end()
+		purges.push({ paths, shown })
+		response.writeHead(204).end()
 	}).listen(0, '127.0.0.1')
 	await once(cdn, 'listening')
-	purged = []
+	purges = []
 	one = await start('one')
 	two = await start('two')
 	admin = await signInAt(one)
 	database = await openDatabase(server)
 }, 120_000)
 afterAll(async () => {
-	for (const node of all) await node.end('SIGKILL')
+	for (const node of startedNodes) await node.end('SIGKILL')
 	await database.close()
 	cdn.close()
 	await server.stop()
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 beforeEach(() => {
-	purged = []
+	purges = []
 })
 
 async function addCourse(title: string): Promise<string> {
@@ -85,9 +85,9 @@ async function addCourse(title: string): Promise<string> {
 /** Adds a course and waits until both nodes and the CDN have it. */
 async function addSettledCourse(title: string): Promise<string> {
 	const id = await addCourse(title)
-	await vi.waitFor(async () => expect(await shows(two, `/courses/${id}`)).toBe(`<p>${title} of r1</p>`))
-	await vi.waitFor(() => expect(purged.flatMap(({ paths }) => paths)).toContain(`/courses/${id}`))
-	purged = []
+	await vi.waitFor(async () => expect(await fetchLine(two, `/courses/${id}`)).toBe(`<p>${title} of r1</p>`))
+	await vi.waitFor(() => expect(purges.flatMap(({ paths }) => paths)).toContain(`/courses/${id}`))
+	purges = []
 	return id
 }
 const rename = (id: string, title: string, node = one) => admin.call(node, 'PUT', `/api/courses/${id}`, { title })
@@ -99,26 +99,26 @@ describe('two nodes', () => {
 		const id = await addSettledCourse('Fees')
 		const before = Number(await value("select count(*) from outbox where kind = 'cdn-purge'"))
 		expect((await rename(id, 'Fees, again')).status).toBe(200)
-		await vi.waitFor(async () => expect(await shows(two, `/courses/${id}`)).toBe('<p>Fees, again of r1</p>'))
-		await vi.waitFor(() => expect(purged).toHaveLength(1))
-		expect(purged[0]).toEqual({
-			// Includes every address that a CDN may have cached.
+		await vi.waitFor(async () => expect(await fetchLine(two, `/courses/${id}`)).toBe('<p>Fees, again of r1</p>'))
+		await vi.waitFor(() => expect(purges).toHaveLength(1))
+		expect(purges[0]).toEqual({
+			// Includes every URL that a CDN may have cached.
 			paths: [`/courses/${id}`, '/', '/courses', '/courses/fees', '/courses/fees-again'],
 			shown: ['<p>Fees, again of r1</p>', '<p>Fees, again of r1</p>'],
 		})
 		await vi.waitFor(async () => expect(await value("select count(*) from outbox where state = 'waiting'")).toBe(0))
 		expect(await value("select count(*) from outbox where kind = 'cdn-purge'")).toBe(before + 1)
-		expect(purged).toHaveLength(1)
+		expect(purges).toHaveLength(1)
 		expect(messages(one, 'did not answer')).toEqual([])
 	})
 
 	test('remove an unpublished or deleted page from both before the response', async () => {
-		for (const takeAway of [unpublish, (id: string) => admin.call(one, 'DELETE', `/api/courses/${id}`)]) {
+		for (const removePage of [unpublish, (id: string) => admin.call(one, 'DELETE', `/api/courses/${id}`)]) {
 			for (let round = 0; round < 5; round++) {
 				const id = await addSettledCourse(`Gone ${round}`)
-				expect((await takeAway(id)).ok).toBe(true)
-				expect(await Promise.all([one, two].map((node) => shows(node, `/courses/${id}`)))).toEqual([404, 404])
-				expect(await shows(two, '/courses')).not.toContain(`Gone ${round}`)
+				expect((await removePage(id)).ok).toBe(true)
+				expect(await Promise.all([one, two].map((node) => fetchLine(node, `/courses/${id}`)))).toEqual([404, 404])
+				expect(await fetchLine(two, '/courses')).not.toContain(`Gone ${round}`)
 			}
 		}
 	})
@@ -128,14 +128,14 @@ describe('two nodes', () => {
 		await Promise.all([rename(ids[0], 'Left, edited', one), rename(ids[1], 'Right, edited', two)])
 		for (const node of [one, two])
 			await vi.waitFor(async () =>
-				expect(await Promise.all(ids.map((id) => shows(node, `/courses/${id}`)))).toEqual([
+				expect(await Promise.all(ids.map((id) => fetchLine(node, `/courses/${id}`)))).toEqual([
 					'<p>Left, edited of r1</p>',
 					'<p>Right, edited of r1</p>',
 				]),
 			)
-		await vi.waitFor(() => expect(purged).toHaveLength(2))
+		await vi.waitFor(() => expect(purges).toHaveLength(2))
 		await vi.waitFor(async () => expect(await value("select count(*) from outbox where state = 'waiting'")).toBe(0))
-		expect(purged.map(({ paths }) => paths[0]).sort()).toEqual(ids.map((id) => `/courses/${id}`).sort())
+		expect(purges.map(({ paths }) => paths[0]).sort()).toEqual(ids.map((id) => `/courses/${id}`).sort())
 	})
 
 	test('reject other callers of their internal endpoint', async () => {
@@ -147,7 +147,7 @@ describe('two nodes', () => {
 			expect([answer.status, await answer.text()]).toEqual([elsewhere.status, await elsewhere.text()])
 			expect(answer.status).toBe(404)
 		}
-		expect(await shows(two, '/')).toBe('<p>home of r1</p>')
+		expect(await fetchLine(two, '/')).toBe('<p>home of r1</p>')
 	})
 })
 
@@ -164,30 +164,30 @@ describe('an unreachable node', () => {
 			// Does not check speed, only that the second call does not wait for a node known to be unresponsive.
 			expect(third - second).toBeLessThan(second - first)
 			expect(messages(one, 'a node did not answer our call')).toHaveLength(1)
-			expect(await shows(one, `/courses/${id}`)).toBe(404)
+			expect(await fetchLine(one, `/courses/${id}`)).toBe(404)
 		} finally {
 			two.process.kill('SIGCONT')
 		}
-		await vi.waitFor(async () => expect(await shows(two, `/courses/${id}`)).toBe(404))
-		await vi.waitFor(async () => expect(await shows(two, `/courses/${next}`)).toBe(404))
+		await vi.waitFor(async () => expect(await fetchLine(two, `/courses/${id}`)).toBe(404))
+		await vi.waitFor(async () => expect(await fetchLine(two, `/courses/${next}`)).toBe(404))
 		const after = await addSettledCourse('After the thaw')
 		expect((await unpublish(after)).status).toBe(200)
-		expect(await shows(two, `/courses/${after}`)).toBe(404)
+		expect(await fetchLine(two, `/courses/${after}`)).toBe(404)
 		await vi.waitFor(() => expect(messages(one, 'a node answers again')).toHaveLength(1))
 	})
 
-	test('serves no removed page after the thaw, not even to requests from before', async () => {
+	test('serves no removed page after the thaw, not even to requests sent before it', async () => {
 		for (let round = 0; round < 3; round++) {
 			const id = await addSettledCourse(`Asked for ${round}`)
 			two.process.kill('SIGSTOP')
-			const asked: Array<Promise<string | number>> = []
+			const requests: Array<Promise<string | number>> = []
 			try {
-				for (let visitor = 0; visitor < 20; visitor++) asked.push(shows(two, `/courses/${id}`))
+				for (let visitor = 0; visitor < 20; visitor++) requests.push(fetchLine(two, `/courses/${id}`))
 				expect((await unpublish(id)).status).toBe(200)
 			} finally {
 				two.process.kill('SIGCONT')
 			}
-			expect(await Promise.all(asked)).toEqual(Array(20).fill(404))
+			expect(await Promise.all(requests)).toEqual(Array(20).fill(404))
 		}
 		expect(messages(two, 'this node was suspended').length).toBeGreaterThanOrEqual(3)
 		await vi.waitFor(async () => expect((await two.get('/readyz')).status).toBe(200))
@@ -198,44 +198,44 @@ describe('an unreachable node', () => {
 		const three = await start('three')
 		await three.end('SIGKILL')
 		expect((await unpublish(id)).status).toBe(200)
-		expect(await Promise.all([one, two].map((node) => shows(node, `/courses/${id}`)))).toEqual([404, 404])
+		expect(await Promise.all([one, two].map((node) => fetchLine(node, `/courses/${id}`)))).toEqual([404, 404])
 		// Another node takes over the killed node's purge once its lease has expired.
 		await vi.waitFor(async () => expect(await value("select count(*) from outbox where state = 'waiting'")).toBe(0), {
 			timeout: 120_000,
 		})
 		// The state after a node dies between a change and its announcement.
-		const left = 'insert into publish_events (path, created_at, node) values (?, ?, ?)'
+		const insertEvent = 'insert into publish_events (path, created_at, node) values (?, ?, ?)'
 		await database.client.batch([
 			{ sql: 'update courses set title = ?, is_published = 1 where id = ?', args: ['Taken over', id] },
-			{ sql: left, args: [`/courses/${id}`, Date.now(), 'dead'] },
+			{ sql: insertEvent, args: [`/courses/${id}`, Date.now(), 'dead'] },
 			{
 				sql: `insert into outbox (id, kind, payload, created_at, available_at)
 					select 'cdn-purge-' || max(seq), 'cdn-purge', ?, ?, ? from publish_events`,
 				args: [JSON.stringify({ queued: [`/courses/${id}`] }), Date.now(), Date.now() + 8_000],
 			},
 		])
-		purged = []
+		purges = []
 		for (const node of [one, two])
-			await vi.waitFor(async () => expect(await shows(node, `/courses/${id}`)).toBe('<p>Taken over of r1</p>'))
+			await vi.waitFor(async () => expect(await fetchLine(node, `/courses/${id}`)).toBe('<p>Taken over of r1</p>'))
 		await vi.waitFor(() =>
-			expect(purged.map(({ paths }) => paths)).toEqual([[`/courses/${id}`, '/', '/courses', '/courses/killed']]),
+			expect(purges.map(({ paths }) => paths)).toEqual([[`/courses/${id}`, '/', '/courses', '/courses/killed']]),
 		)
 	})
 
-	test('removes a page by name while cut off from the database server', async () => {
+	test('removes an unpublished page even while cut off from the database server', async () => {
 		const proxy = await startCountingProxy(server.url)
 		const cut = await start('cut', { DATABASE_URL: proxy.url })
 		const id = await addSettledCourse('Cut off')
-		await vi.waitFor(async () => expect(await shows(cut, `/courses/${id}`)).toBe('<p>Cut off of r1</p>'))
+		await vi.waitFor(async () => expect(await fetchLine(cut, `/courses/${id}`)).toBe('<p>Cut off of r1</p>'))
 		await proxy.stop()
 		expect((await unpublish(id)).status).toBe(200)
 		// The node cannot determine whether the page exists.
-		expect(await shows(cut, `/courses/${id}`)).toBe(503)
+		expect(await fetchLine(cut, `/courses/${id}`)).toBe(503)
 		expect((await cut.get('/courses')).status).toBe(200)
 		await cut.end('SIGKILL')
 	})
 
-	test('is forgotten after a regular stop', async () => {
+	test('is removed from the list of nodes after a clean stop', async () => {
 		const before = Number(await value('select count(*) from nodes'))
 		const four = await start('four')
 		expect(await value('select count(*) from nodes')).toBe(before + 1)
@@ -255,19 +255,19 @@ test('an idle node queries its database server at most once in five seconds', {
 		await vi.waitFor(
 			async () => {
 				const now = proxy.requests
-				const isStill = now === before
+				const isIdle = now === before
 				before = now
 				await pause(1_500)
-				expect(isStill).toBe(true)
+				expect(isIdle).toBe(true)
 			},
 			{ timeout: 60_000 },
 		)
-		const since = performance.now()
-		const from = proxy.requests
+		const startedAt = performance.now()
+		const requestsBefore = proxy.requests
 		await pause(20_000)
-		const rounds = (performance.now() - since) / 5_000
-		expect(proxy.requests - from).toBeLessThanOrEqual(Math.ceil(rounds))
-		expect(proxy.requests - from).toBeGreaterThan(0)
+		const rounds = (performance.now() - startedAt) / 5_000
+		expect(proxy.requests - requestsBefore).toBeLessThanOrEqual(Math.ceil(rounds))
+		expect(proxy.requests - requestsBefore).toBeGreaterThan(0)
 		expect(messages(idle, 'job failed')).toEqual([])
 	} finally {
 		await proxy.stop()

@@ -24,7 +24,7 @@ let server: Sqld
 let folder: string
 let nodes: [SiteNode, SiteNode]
 let admin: Browser
-/** Path of the comments. */
+/** API path of the discussion's comments. */
 let discussion: string
 
 const start = (name: string) =>
@@ -89,7 +89,7 @@ async function burst(texts: string[]): Promise<string[]> {
 	return answers.filter(({ status }) => status === 201).map(({ text }) => text)
 }
 
-test('a sign-in and writes at one node are visible at the other', async () => {
+test('a sign-in and writes on one node are visible on the other', async () => {
 	const [one, two] = nodes
 	await made(write(one, 'written at the first'))
 	expect(await contents(two)).toContain('written at the first')
@@ -100,13 +100,13 @@ test('a sign-in and writes at one node are visible at the other', async () => {
 	admin = await signInAt(two)
 })
 
-test('300 concurrent comments, five times: acknowledged ones exist, the others got a retry response', async () => {
+test('300 concurrent comments, five times: acknowledged ones exist, the others are told to retry', async () => {
 	for (let round = 0; round < 5; round++) {
 		const acknowledged = await burst(Array.from({ length: 300 }, (_, i) => `burst ${round} ${i}`))
 		expect(acknowledged.length).toBeGreaterThan(0)
 		await Promise.all(nodes.map(isReady))
-		const kept = new Set(await contents(nodes[round % 2 === 0 ? 1 : 0]))
-		expect(acknowledged.filter((text) => !kept.has(text))).toEqual([])
+		const stored = new Set(await contents(nodes[round % 2 === 0 ? 1 : 0]))
+		expect(acknowledged.filter((text) => !stored.has(text))).toEqual([])
 	}
 })
 
@@ -134,23 +134,23 @@ test('killing the database server during writes, three times, loses no acknowled
 		await server.restart()
 		await Promise.all(nodes.map(isReady))
 	}
-	const kept = await contents(nodes[0])
-	expect(acknowledged.filter((text) => !kept.includes(text))).toEqual([])
-	expect(new Set(kept).size).toBe(kept.length)
+	const stored = await contents(nodes[0])
+	expect(acknowledged.filter((text) => !stored.includes(text))).toEqual([])
+	expect(new Set(stored).size).toBe(stored.length)
 	await made(write(nodes[1], 'after the kills'))
 })
 
 test('a frozen database server leads to timely 503s, a warning and a clean stop', async () => {
 	const [one, two] = nodes
 	await server.freeze()
-	const asked = performance.now()
+	const askedAt = performance.now()
 	const answers = await Promise.all([
 		write(one, 'while it is frozen'),
 		admin.call(one, 'GET', discussion),
 		admin.call(two, 'GET', '/api/user'),
 		two.get('/readyz'),
 	])
-	expect(performance.now() - asked).toBeLessThan(ANSWER_LIMIT_MS)
+	expect(performance.now() - askedAt).toBeLessThan(ANSWER_LIMIT_MS)
 	expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503])
 	for (const answer of answers) expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
 	expect(one.logged().some(({ level, msg }) => Number(level) >= 40 && msg === 'database unavailable')).toBe(true)
@@ -159,9 +159,9 @@ test('a frozen database server leads to timely 503s, a warning and a clean stop'
 
 	const hanging = write(two, 'when it is told to stop').catch(() => undefined)
 	await pause(100)
-	const told = performance.now()
+	const stoppedAt = performance.now()
 	await two.end('SIGTERM')
-	expect(performance.now() - told).toBeLessThan(END_LIMIT_MS)
+	expect(performance.now() - stoppedAt).toBeLessThan(END_LIMIT_MS)
 	await hanging
 
 	server.thaw()
@@ -190,8 +190,8 @@ test('killing a node during writes leaves the other running and loses no acknowl
 	await vi.waitFor(() => expect(acknowledged.length - before).toBeGreaterThan(5))
 	isOver = true
 	await Promise.all(writers)
-	const kept = await contents(one)
-	expect(acknowledged.filter((text) => !kept.includes(text))).toEqual([])
+	const stored = await contents(one)
+	expect(acknowledged.filter((text) => !stored.includes(text))).toEqual([])
 	nodes = [one, await start('two')]
 	await isReady(nodes[1])
 })

@@ -51,7 +51,7 @@ const tables = () =>
 
 test('restore names running nodes and changes nothing; a stopped node does not block it', async () => {
 	await moveToServer(club, server)
-	const seen = (id: string, url: string | null, secondsAgo: number) =>
+	const insertNode = (id: string, url: string | null, secondsAgo: number) =>
 		onServer(({ client }) =>
 			client.execute({
 				sql: "insert into nodes (id, url, seen_at) values (?, ?, unixepoch('subsec') * 1000 - ?)",
@@ -59,9 +59,9 @@ test('restore names running nodes and changes nothing; a stopped node does not b
 			}),
 		)
 	// Far in the future, so both count as running however long the test takes.
-	await seen('one', 'http://10.0.0.5:4321', -3_600)
-	await seen('two', null, -3_600)
-	await seen('killed', 'http://10.0.0.7:4321', 40)
+	await insertNode('one', 'http://10.0.0.5:4321', -3_600)
+	await insertNode('two', null, -3_600)
+	await insertNode('killed', 'http://10.0.0.7:4321', 40)
 	const refused = await restore()
 	expect([refused.status, refused.stderr]).toEqual([
 		1,

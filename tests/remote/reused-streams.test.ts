@@ -9,7 +9,7 @@ const count = async () => Number((await counted.database.client.execute('select 
 const add = (text: string) =>
 	counted.database.client.execute({ sql: 'insert into notes (text) values (?)', args: [text] })
 
-test('sequential reads are one request each and see the writes between them', async () => {
+test('sequential reads take one request each and see the writes between them', async () => {
 	const before = await count()
 	const requests = await requestsOf(async () => {
 		for (let round = 1; round <= 5; round++) {
@@ -27,24 +27,24 @@ test('a table whose schema changed is read in its new form', async () => {
 })
 
 test('batched reads take no more requests the second time', async () => {
-	const three = () => Promise.all([count(), count(), counted.database.client.execute('select 3 as three')])
+	const readThree = () => Promise.all([count(), count(), counted.database.client.execute('select 3 as three')])
 	for (let round = 0; round < 3; round++) {
 		let answers: unknown[] = []
-		expect(await requestsOf(async () => (answers = await three()))).toBe(1)
+		expect(await requestsOf(async () => (answers = await readThree()))).toBe(1)
 		expect((answers[2] as { rows: { three: number }[] }).rows[0]?.three).toBe(3)
 	}
 })
 
 test('an invalid read fails alone, and later ones succeed', async () => {
-	const wrong = 'select * from no_such_table'
-	await expect(counted.database.client.execute(wrong)).rejects.toThrow('no such table')
-	const [first, second] = await Promise.allSettled([counted.database.client.execute(wrong), count()])
+	const invalid = 'select * from no_such_table'
+	await expect(counted.database.client.execute(invalid)).rejects.toThrow('no such table')
+	const [first, second] = await Promise.allSettled([counted.database.client.execute(invalid), count()])
 	expect(first.status).toBe('rejected')
 	expect(second.status === 'fulfilled' && second.value).toBeGreaterThan(0)
 	expect(await requestsOf(count)).toBe(1)
 })
 
-test('a server that has expired the stream still responds', async () => {
+test('a read succeeds after the server dropped the stream', async () => {
 	const before = await count()
 	await counted.server.kill()
 	await counted.server.restart()

@@ -13,18 +13,18 @@ import { type Sqld, startSqld } from '#tests/support/servers/sqld.ts'
 // not run, and `npm run test:all` reports it.
 
 /** Number of concurrent writers, and of concurrent readers. */
-const PEOPLE = 4
+const CONCURRENCY = 4
 
 let server: Sqld
 let folder: string
 let ports: [number, number]
-let frontPort: number
+let proxyPort: number
 let nodes: [SiteNode, SiteNode]
 let admin: Browser
 let discussion: string
-let front: ReverseProxy | undefined
+let proxy: ReverseProxy | undefined
 
-/** Waits until the front, whose health check runs twice a second, passes requests on to the node. */
+/** Waits until the reverse proxy, whose health check runs twice a second, passes requests on to the node. */
 const isInUse = (node: SiteNode) =>
 	vi.waitFor(() => expect(node.logged().some(({ path }) => path === discussion)).toBe(true))
 const isReady = (node: SiteNode) => vi.waitFor(async () => expect((await node.get('/readyz')).status).toBe(200))
@@ -37,7 +37,7 @@ async function start(at: 0 | 1): Promise<SiteNode> {
 		PORT: String(ports[at]),
 		TRUST_PROXY_HOPS: '1',
 		// The reverse proxies pass on the requested host, but nginx omits the port.
-		ALLOWED_HOSTS: [ports[at], frontPort]
+		ALLOWED_HOSTS: [ports[at], proxyPort]
 			.map((port) => `127.0.0.1:${port}`)
 			.join(',')
 			.concat(',127.0.0.1'),
@@ -50,16 +50,16 @@ beforeAll(async () => {
 	server = await startSqld()
 	folder = mkdtempSync(join(tmpdir(), 'second-chair-rolling-'))
 	ports = [await freePort(), await freePort()]
-	frontPort = await freePort()
-	// The nginx front has a self-signed certificate.
+	proxyPort = await freePort()
+	// The nginx proxy has a self-signed certificate.
 	process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
 	nodes = [await start(0), await start(1)]
 	admin = await signInAt(nodes[0])
 	discussion = await makeDiscussion(nodes[0], admin)
 }, 120_000)
 afterEach(async () => {
-	await front?.stop()
-	front = undefined
+	await proxy?.stop()
+	proxy = undefined
 })
 afterAll(async () => {
 	delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
@@ -74,32 +74,37 @@ interface Tally {
 	failed: string[]
 }
 
-/** Starts readers and writers through the front until `finish`. Every written comment is unique. */
-function people(at: ReverseProxy, name: string) {
+/** Reads and writes through the reverse proxy until `finish`. Every written comment is unique. */
+function startTraffic(target: ReverseProxy, name: string) {
 	const [reads, writes]: [Tally, Tally] = [
 		{ done: 0, failed: [] },
 		{ done: 0, failed: [] },
 	]
 	const written: string[] = []
 	let isOver = false
-	async function go(tally: Tally, status: number, call: (i: number) => Promise<Response>, then?: (i: number) => void) {
+	async function repeat(
+		tally: Tally,
+		status: number,
+		call: (i: number) => Promise<Response>,
+		onSuccess?: (i: number) => void,
+	) {
 		for (let i = 0; !isOver; i++) {
 			const answer = await call(i).catch((error: unknown) => String(error))
-			// The text shows whether the front or a node responded.
-			const words = typeof answer === 'string' ? answer : `${answer.status} ${(await answer.text()).slice(0, 120)}`
+			// The text shows whether the proxy or a node responded.
+			const result = typeof answer === 'string' ? answer : `${answer.status} ${(await answer.text()).slice(0, 120)}`
 			if (typeof answer !== 'string' && answer.status === status) {
 				tally.done++
-				then?.(i)
-			} else tally.failed.push(words)
+				onSuccess?.(i)
+			} else tally.failed.push(result)
 			await pause(5)
 		}
 	}
-	const all = Array.from({ length: PEOPLE }, (_, who) => {
-		const text = (i: number) => `${name} ${who} ${i}`
-		const write = (i: number) => admin.call(at, 'POST', discussion, { content: text(i) })
+	const loops = Array.from({ length: CONCURRENCY }, (_, worker) => {
+		const text = (i: number) => `${name} ${worker} ${i}`
+		const write = (i: number) => admin.call(target, 'POST', discussion, { content: text(i) })
 		return [
-			go(writes, 201, write, (i) => written.push(text(i))),
-			go(reads, 200, (i) => admin.call(at, 'GET', i % 2 === 0 ? '/courses' : `${discussion}?limit=5`)),
+			repeat(writes, 201, write, (i) => written.push(text(i))),
+			repeat(reads, 200, (i) => admin.call(target, 'GET', i % 2 === 0 ? '/courses' : `${discussion}?limit=5`)),
 		]
 	})
 	return {
@@ -113,7 +118,7 @@ function people(at: ReverseProxy, name: string) {
 		/** @returns the text of each acknowledged comment. */
 		async finish(): Promise<string[]> {
 			isOver = true
-			await Promise.all(all.flat())
+			await Promise.all(loops.flat())
 			return written
 		},
 	}
@@ -132,51 +137,51 @@ async function contents(): Promise<string[]> {
 }
 
 /** Checks that each acknowledged comment exists once. */
-async function expectKept(written: readonly string[]): Promise<void> {
-	const there = await contents()
-	expect(written.filter((text) => !there.includes(text))).toEqual([])
-	expect(new Set(there).size).toBe(there.length)
+async function expectStoredOnce(written: readonly string[]): Promise<void> {
+	const stored = await contents()
+	expect(written.filter((text) => !stored.includes(text))).toEqual([])
+	expect(new Set(stored).size).toBe(stored.length)
 }
 
-test('a node reports a requested stop, keeps serving for a moment and exits cleanly', async () => {
+test('a node that receives SIGTERM reports it, keeps serving for a moment and exits cleanly', async () => {
 	const stopped = nodes[1].end('SIGTERM')
 	await vi.waitFor(async () => expect((await nodes[1].get('/healthz')).status).toBe(503), { interval: 5 })
 	expect((await admin.call(nodes[1], 'POST', discussion, { content: 'While it stops' })).status).toBe(201)
 	expect(await stopped).toBe(0)
 	nodes = [nodes[0], await start(1)]
-	await expectKept(['While it stops'])
+	await expectStoredOnce(['While it stops'])
 })
 
 describe.each(Object.keys(reverseProxies).filter(hasProgram))('behind %s', (program) => {
-	test('a rolling restart fails no read and no write', { timeout: 180_000 }, async () => {
-		front = await reverseProxies[program]?.(frontPort, ports)
-		const busy = people(front as ReverseProxy, `${program} rolling`)
-		await busy.more(50)
+	test('a rolling restart fails no reads and no writes', { timeout: 180_000 }, async () => {
+		proxy = await reverseProxies[program]?.(proxyPort, ports)
+		const traffic = startTraffic(proxy as ReverseProxy, `${program} rolling`)
+		await traffic.more(50)
 		for (const at of [0, 1] as const) {
 			expect(await nodes[at].end('SIGTERM')).toBe(0)
-			await busy.more(20)
+			await traffic.more(20)
 			nodes[at] = await start(at)
-			await busy.more(50)
+			await traffic.more(50)
 			await isInUse(nodes[at])
 		}
-		const written = await busy.finish()
-		expect([busy.reads.failed, busy.writes.failed]).toEqual([[], []])
-		await expectKept(written)
+		const written = await traffic.finish()
+		expect([traffic.reads.failed, traffic.writes.failed]).toEqual([[], []])
+		await expectStoredOnce(written)
 	})
 
-	test('a killed node fails no read and few writes, and none is applied twice', { timeout: 180_000 }, async () => {
-		front = await reverseProxies[program]?.(frontPort, ports)
-		const busy = people(front as ReverseProxy, `${program} killed`)
-		await busy.more(50)
+	test('a killed node fails no reads and few writes, and no write is applied twice', { timeout: 180_000 }, async () => {
+		proxy = await reverseProxies[program]?.(proxyPort, ports)
+		const traffic = startTraffic(proxy as ReverseProxy, `${program} killed`)
+		await traffic.more(50)
 		await nodes[1].end('SIGKILL')
-		await busy.more(50)
+		await traffic.more(50)
 		nodes = [nodes[0], await start(1)]
-		await busy.more(50)
-		const written = await busy.finish()
-		expect(busy.reads.failed).toEqual([])
+		await traffic.more(50)
+		const written = await traffic.finish()
+		expect(traffic.reads.failed).toEqual([])
 		// nginx retries unsent requests on the other node; Caddy cannot retry a request with a body.
-		if (program === 'nginx') expect(busy.writes.failed.length).toBeLessThanOrEqual(PEOPLE)
-		expect(busy.writes.failed.filter((why) => !why.startsWith('503 '))).toEqual([])
-		await expectKept(written)
+		if (program === 'nginx') expect(traffic.writes.failed.length).toBeLessThanOrEqual(CONCURRENCY)
+		expect(traffic.writes.failed.filter((failure) => !failure.startsWith('503 '))).toEqual([])
+		await expectStoredOnce(written)
 	})
 })

@@ -45,7 +45,7 @@ let quizId: string
 let journalId: string
 let commentId: string
 
-const made = async (contract: Contract, options: CallOptions) => {
+const create = async (contract: Contract, options: CallOptions) => {
 	const reply = await callApi(contract, options)
 	expect(reply.status, reply.text).toBe(201)
 	return (reply.json as { id: string }).id
@@ -58,12 +58,12 @@ beforeAll(async () => {
 	await migrateDatabase(database)
 	useDatabase(database)
 	as = await createPrincipals()
-	categoryId = await made(createCategory, { as: as.admin, body: { name: 'Intake', parentCategoryId: null } })
-	questionId = await made(questions.createQuestion, {
+	categoryId = await create(createCategory, { as: as.admin, body: { name: 'Intake', parentCategoryId: null } })
+	questionId = await create(questions.createQuestion, {
 		as: as.member,
 		body: { title: 'Who keeps the keys?', body: 'Of the office, and of the safe in it.', categoryId },
 	})
-	await made(questions.createQuestion, {
+	await create(questions.createQuestion, {
 		as: as.member,
 		body: { title: 'Who had the keys before?', body: 'And who had those of the safe?', categoryId },
 	})
@@ -71,7 +71,7 @@ beforeAll(async () => {
 	quizId = (await makeModule(as.admin, courseId, { type: 'quiz', additionalContent: QUIZ })).id
 	journalId = (await makeModule(as.admin, courseId, { type: 'journal', additionalContent: { wordLimit: 50 } })).id
 	await callApi(courses.enroll, { as: as.member, params: { id: courseId } })
-	commentId = await made(discussion.createComment, {
+	commentId = await create(discussion.createComment, {
 		as: as.member,
 		params: { id: journalId },
 		body: { content: 'A first word' },
@@ -137,8 +137,8 @@ describe('the forum', () => {
 		['a question with its comments', () => tripsOf(questions.getQuestion, question()), 2],
 		['its comments', () => tripsOf(questions.listComments, question()), 2],
 		['following', () => tripsOf(questions.followQuestion, { ...question(), body: { state: 'muted' } }), 2],
-	])('%s', async (_, trips, most) => {
-		expect(await trips()).toBe(most)
+	])('%s', async (_, trips, expected) => {
+		expect(await trips()).toBe(expected)
 	})
 })
 
@@ -149,7 +149,7 @@ describe('learning', () => {
 	const answers = QUIZ.questions.map(({ correctAnswer }) => correctAnswer)
 
 	test.each([
-		['the catalogue, read before', async () => (await tripsOf(courses.listCourses)) && tripsOf(courses.listCourses), 2],
+		['the catalogue, read again', async () => (await tripsOf(courses.listCourses)) && tripsOf(courses.listCourses), 2],
 		['own courses', () => tripsOf(courses.listUserCourses), 2],
 		['a course', () => tripsOf(courses.getCourse, course()), 2],
 		['its modules', () => tripsOf(learning.listModules, course()), 2],
@@ -158,14 +158,14 @@ describe('learning', () => {
 		['enrolling', () => tripsOf(courses.enroll, course()), 2],
 		['mark complete', () => tripsOf(learning.updateProgress, { ...journal(), body: { isCompleted: true } }), 2],
 		['the state of a quiz', () => tripsOf(learning.getQuizState, quiz()), 2],
-		['a try at a quiz', () => tripsOf(learning.takeQuiz, { ...quiz(), body: { answers } }), 3],
+		['a quiz attempt', () => tripsOf(learning.takeQuiz, { ...quiz(), body: { answers } }), 3],
 		['a journal entry', () => tripsOf(journals.getJournal, journal()), 2],
 		['saving it', () => tripsOf(journals.saveJournal, { ...journal(), body: { content: 'What I learned' } }), 3],
 		['the discussion', () => tripsOf(discussion.listComments, journal()), 2],
 		['replies', () => tripsOf(discussion.listReplies, { params: { id: commentId } }), 2],
-		['a word in it', () => tripsOf(discussion.createComment, { ...journal(), body: { content: 'Another word' } }), 2],
-	])('%s', async (_, trips, most) => {
-		expect(await trips()).toBe(most)
+		['a comment', () => tripsOf(discussion.createComment, { ...journal(), body: { content: 'Another word' } }), 2],
+	])('%s', async (_, trips, expected) => {
+		expect(await trips()).toBe(expected)
 	})
 })
 

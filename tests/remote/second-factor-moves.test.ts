@@ -31,11 +31,11 @@ const onServer = () => ({
 })
 
 /** Runs a command on the server as `npm run db:...` does. */
-const move = (...words: string[]) =>
+const move = (...args: string[]) =>
 	new Promise<string>((resolve, reject) =>
 		execFile(
 			process.execPath,
-			commandOf('src/app/cli/database.ts', ...words),
+			commandOf('src/app/cli/database.ts', ...args),
 			{ env: { ...process.env, ...onServer() } },
 			(error, stdout, stderr) => (error ? reject(new Error(stderr)) : resolve(stdout)),
 		),
@@ -53,12 +53,12 @@ async function withNode(settings: Record<string, string>, work: (node: SiteNode)
 
 test('sign-in works with every second factor after a club moves to a server and back', async () => {
 	let owner: Awaited<ReturnType<typeof protectOwner>> | undefined
-	/** A used code. Its half minute may be over when it is entered again. */
-	let spent = ''
+	/** A used code. Its 30 seconds may be over when it is entered again. */
+	let usedCode = ''
 	await withNode(onFile('here'), async (node) => {
 		owner = await protectOwner(node)
-		spent = codeOf(owner.key)
-		expect(await owner.enter(node, { code: spent, trustDevice: true })).toEqual([401, 200])
+		usedCode = codeOf(owner.key)
+		expect(await owner.enter(node, { code: usedCode, trustDevice: true })).toEqual([401, 200])
 		expect(await owner.enter(node, { recoveryCode: owner.recoveryCodes[0] })).toEqual([401, 200])
 		expect(await owner.enterByPasskey(node)).toBe(200)
 	})
@@ -72,8 +72,8 @@ test('sign-in works with every second factor after a club moves to a server and 
 		expect(await enter(node, { recoveryCode: recoveryCodes[0] }, { recoveryCode: recoveryCodes[1] })).toEqual([
 			...[401, 400, 200],
 		])
-		const [, again, fresh] = await enter(node, { code: spent }, { code: codeOf(key, 30_000) })
-		expect([[400, 409].includes(again ?? 0), fresh]).toEqual([true, 200])
+		const [, reused, fresh] = await enter(node, { code: usedCode }, { code: codeOf(key, 30_000) })
+		expect([[400, 409].includes(reused ?? 0), fresh]).toEqual([true, 200])
 		expect(await enterByPasskey(node)).toBe(200)
 	})
 	const back = join(folder, 'back', 'second-chair.db')
@@ -84,8 +84,8 @@ test('sign-in works with every second factor after a club moves to a server and 
 		// Codes that were used on the server stay used.
 		const [first, second, third] = recoveryCodes.map((recoveryCode) => ({ recoveryCode }))
 		expect(await enter(node, first ?? {}, second ?? {}, third ?? {})).toEqual([401, 400, 400, 200])
-		const [, again] = await enter(node, { code: spent })
-		expect([400, 409]).toContain(again)
+		const [, reused] = await enter(node, { code: usedCode })
+		expect([400, 409]).toContain(reused)
 		expect(await enterByPasskey(node)).toBe(200)
 	})
 })

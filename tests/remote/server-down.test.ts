@@ -42,7 +42,7 @@ const isReconciled = (node: SiteNode) =>
 	vi.waitFor(() => expect(messages(node, 'public pages reconciled')).toHaveLength(1))
 
 /** Runs `work` as another node would: with queue entries, but without notifying the node under test. */
-async function elsewhere<T>(work: (database: Database) => Promise<T>): Promise<T> {
+async function asOtherNode<T>(work: (database: Database) => Promise<T>): Promise<T> {
 	const database = await openDatabase(server)
 	try {
 		return await work(database)
@@ -51,7 +51,7 @@ async function elsewhere<T>(work: (database: Database) => Promise<T>): Promise<T
 	}
 }
 const change = (sql: string, args: string[], ...paths: string[]) =>
-	elsewhere(({ client }) =>
+	asOtherNode(({ client }) =>
 		client.batch([
 			{ sql, args },
 			...paths.map((path) => ({
@@ -76,7 +76,7 @@ const rename = (path: string, title: string) =>
 	change('update courses set title = ?, updated_at = 2 where id = ?', [title, idOf(path)], path)
 
 /** Starts a node, publishes two courses and stops it. */
-async function publishedBefore(): Promise<{ one: string; two: string }> {
+async function publishTwoCourses(): Promise<{ one: string; two: string }> {
 	const node = await startNode()
 	await isReady(node)
 	const [one, two] = [await addCourse('One'), await addCourse('Two')]
@@ -87,7 +87,7 @@ async function publishedBefore(): Promise<{ one: string; two: string }> {
 }
 
 test('serves its last pages while the server is down, and everything once it is back', async () => {
-	const { one, two } = await publishedBefore()
+	const { one, two } = await publishTwoCourses()
 	await server.kill()
 	const node = await startNode()
 
@@ -138,7 +138,7 @@ test('serves its last pages while the server is down, and everything once it is 
 })
 
 test('shows changes from its downtime as soon as the server is back', async () => {
-	const { one, two } = await publishedBefore()
+	const { one, two } = await publishTwoCourses()
 	await rename(one, 'One, changed')
 	await unpublish(two)
 	await server.kill()
@@ -152,7 +152,7 @@ test('shows changes from its downtime as soon as the server is back', async () =
 })
 
 test('permanently removes pages that were unpublished during its downtime, at its next start', async () => {
-	const { one, two } = await publishedBefore()
+	const { one, two } = await publishTwoCourses()
 	await unpublish(two)
 	const between = await startNode()
 	await isReconciled(between)
@@ -165,7 +165,7 @@ test('permanently removes pages that were unpublished during its downtime, at it
 })
 
 test('treats a frozen server as down, and stops without waiting for it', async () => {
-	const { one } = await publishedBefore()
+	const { one } = await publishTwoCourses()
 	await server.freeze()
 	const node = await startNode()
 	expect(await node.text(one)).toBe('<p>One of r1</p>')
@@ -190,11 +190,11 @@ test("serves no pages at its first start, because the build's may be outdated", 
 })
 
 test('serves pages of an earlier release while its assets exist, with its scripts in the policy', async () => {
-	const { one } = await publishedBefore()
+	const { one } = await publishTwoCourses()
 	await server.kill()
-	const bare = await startNode({ RELEASE: 'r2' })
-	expect((await bare.get(one)).status).toBe(503)
-	expect(await bare.end('SIGTERM')).toBe(0)
+	const withoutAssets = await startNode({ RELEASE: 'r2' })
+	expect((await withoutAssets.get(one)).status).toBe(503)
+	expect(await withoutAssets.end('SIGTERM')).toBe(0)
 
 	mkdirSync(join(folder, 'data', 'assets', 'r1'), { recursive: true })
 	const node = await startNode({ RELEASE: 'r2' })
@@ -209,7 +209,7 @@ test('serves pages of an earlier release while its assets exist, with its script
 })
 
 test('does not serve pages that were published with other settings', async () => {
-	const { one } = await publishedBefore()
+	const { one } = await publishTwoCourses()
 	await server.kill()
 	const others: Array<Record<string, string>> = [
 		{ DATABASE_URL: `http://127.0.0.1:${await freePort()}` },
@@ -225,8 +225,8 @@ test('does not serve pages that were published with other settings', async () =>
 })
 
 test('exits with an error if the server returns with a newer database version', async () => {
-	await publishedBefore()
-	await elsewhere(({ client }) =>
+	await publishTwoCourses()
+	await asOtherNode(({ client }) =>
 		client.execute("insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)"),
 	)
 	await server.kill()

@@ -46,7 +46,7 @@ test('nodes that start together on an empty database all start and seed it once'
 	const count = async (table: string) => (await client.execute(`select count(*) from ${table}`)).rows[0]?.[0]
 	const admins = await client.execute("select email from users where role = 'admin'")
 	expect(admins.rows.map(({ email }) => email)).toEqual(['ruth@club.example'])
-	// One step for the first categories, and one for the category of introductions.
+	// One step for the starting categories, and one for the introductions category.
 	expect(await count('setup_steps')).toBe(2)
 	expect(await count('(select name from question_categories group by name having count(*) > 1)')).toBe(0)
 	await close()

@@ -8,7 +8,7 @@ import { LARGE_PART } from '#src/features/media/contract.ts'
 import { sampleVideo } from '#tests/support/media/media-samples.ts'
 import { made, type SiteNode, signInAt, startNode } from '#tests/support/servers/site-node.ts'
 
-// A node that is killed during a video upload. Parts have the maximum size, so kills happen inside one.
+// A node is killed during a video upload. Parts have the maximum size, so kills happen within a part.
 
 const PARTS = 13
 const video = sampleVideo({ bytes: PARTS * LARGE_PART - 5_000 })
@@ -28,67 +28,67 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-interface Begun {
+interface StartedUpload {
 	id: string
 	partSize: number
 	parts: number
 }
 
-test('a video arrives intact although the server is killed during its parts and its check', {
+test('a video arrives intact even if the server is killed during the upload and the check', {
 	timeout: 300_000,
 }, async () => {
 	const admin = await signInAt(node)
-	const announced = { name: 'Fees.mp4', size: video.length, type: 'video/mp4', purpose: 'video' }
-	const announce = () => made<Begun>(admin.call(node, 'POST', '/api/admin/media', announced))
+	const metadata = { name: 'Fees.mp4', size: video.length, type: 'video/mp4', purpose: 'video' }
+	const announce = () => made<StartedUpload>(admin.call(node, 'POST', '/api/admin/media', metadata))
 	const first = await announce()
 	const { id, partSize, parts } = first
 	expect([partSize, parts]).toEqual([LARGE_PART, PARTS])
 	const bytesOf = (part: number) => video.subarray((part - 1) * partSize, part * partSize)
 	const path = (part: number) => `/api/admin/media/${id}/parts/${part}`
-	const there = async () =>
+	const uploadedParts = async () =>
 		(await made<{ there: number[] }>(admin.call(node, 'GET', `/api/admin/media/${id}/parts`))).there
 	const acknowledged = new Set<number>()
 	for (let kills = 0; acknowledged.size < parts; kills++) {
-		// Send half of a part, then the server dies.
-		const broken = Math.min(parts, acknowledged.size + 6)
-		for (let part = 1; part < broken; part++) {
+		// Send some parts and half of another, then kill the server.
+		const interrupted = Math.min(parts, acknowledged.size + 6)
+		for (let part = 1; part < interrupted; part++) {
 			if (acknowledged.has(part)) continue
 			expect((await admin.call(node, 'PUT', path(part), bytesOf(part))).status).toBe(204)
 			acknowledged.add(part)
 		}
-		let isHalf: () => void = () => undefined
-		const half = new Promise<void>((resolve) => {
-			isHalf = resolve
+		let reportHalfSent: () => void = () => undefined
+		const halfSent = new Promise<void>((resolve) => {
+			reportHalfSent = resolve
 		})
-		const bytes = bytesOf(broken)
+		const bytes = bytesOf(interrupted)
 		const body = new ReadableStream({
 			async start(controller) {
 				controller.enqueue(bytes.subarray(0, bytes.length / 2))
-				isHalf()
+				reportHalfSent()
 			},
 		})
-		const sending = admin.call(node, 'PUT', path(broken), body).catch(() => undefined)
-		await half
+		const upload = admin.call(node, 'PUT', path(interrupted), body).catch(() => undefined)
+		await halfSent
 		// The file of the part exists. The test cannot see how much of it is on the disk.
 		await vi.waitFor(() => expect(readdirSync(join(folder, 'data', 'media', 'incoming', id))).toContain('data'))
 		await node.end('SIGKILL')
-		await sending
+		await upload
 		node = await start()
 		// As after a reload: announcing the video again resumes the upload.
 		expect(await announce()).toEqual(first)
-		expect(await there()).toEqual([...acknowledged].toSorted((a, b) => a - b))
-		if (broken === parts) {
-			expect((await admin.call(node, 'PUT', path(broken), bytes)).status).toBe(204)
-			acknowledged.add(broken)
+		expect(await uploadedParts()).toEqual([...acknowledged].toSorted((a, b) => a - b))
+		if (interrupted === parts) {
+			expect((await admin.call(node, 'PUT', path(interrupted), bytes)).status).toBe(204)
+			acknowledged.add(interrupted)
 		}
 		expect(kills).toBeLessThan(parts)
 	}
 	// Kill the server during the check, then request the check again as the browser does.
 	const complete = () => admin.call(node, 'POST', `/api/admin/media/${id}/complete`, { sha256: sum(video) })
-	const checking = complete().catch(() => undefined)
+	const check = complete().catch(() => undefined)
 	await pause(30)
 	await node.end('SIGKILL')
-	await checking
+	await check
 	node = await start()
 	let answer = await complete()
 	if (answer.status === 409) {
@@ -99,9 +99,9 @@ test('a video arrives intact although the server is killed during its parts and 
 	}
 	expect(answer.status).toBe(200)
 	const { url } = (await answer.json()) as { url: string }
-	const whole = await node.get(url)
-	expect(sum(new Uint8Array(await whole.arrayBuffer()))).toBe(sum(video))
-	// One file and nothing else.
-	const kept = readdirSync(join(folder, 'data', 'media'), { recursive: true, withFileTypes: true })
-	expect(kept.filter((entry) => entry.isFile())).toHaveLength(1)
+	const download = await node.get(url)
+	expect(sum(new Uint8Array(await download.arrayBuffer()))).toBe(sum(video))
+	// Only the stored file is left.
+	const entries = readdirSync(join(folder, 'data', 'media'), { recursive: true, withFileTypes: true })
+	expect(entries.filter((entry) => entry.isFile())).toHaveLength(1)
 })

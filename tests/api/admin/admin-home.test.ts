@@ -70,7 +70,7 @@ test('waiting items are counted by section and decrease once done', async () => 
 	})
 })
 
-test('emails count when undelivered or failing; without a mail server, all of them do', async () => {
+test('emails count as open work once sending fails; without a mail server, all of them count', async () => {
 	await db().delete(outbox)
 	await write(...[queue('new@example.com', 'new')].flat(), ...[queue('failed@example.com', 'failed')].flat())
 	expect((await waiting())['/admin/mail']).toBe(0)
@@ -83,8 +83,8 @@ test('emails count when undelivered or failing; without a mail server, all of th
 })
 
 const find = async (q: string) => (await callApi(searchAdmin, { as: as.admin, query: { q } })).json as HitsOfKind[]
-const titles = (found: HitsOfKind[], kind: string) =>
-	found.find((each) => each.kind === kind)?.hits.map(({ title }) => title)
+const titles = (groups: HitsOfKind[], kind: string) =>
+	groups.find((each) => each.kind === kind)?.hits.map(({ title }) => title)
 
 test('one search finds screens, members, courses and questions, including drafts and inactive accounts', async () => {
 	const ada = await insertAccount({ name: 'Ada Trustworthy', email: 'ada@example.com', status: 'inactive' })
@@ -100,11 +100,11 @@ test('one search finds screens, members, courses and questions, including drafts
 			categoryId: category.id,
 		},
 	})
-	const found = await find('trust')
-	expect(found.map(({ kind }) => kind)).toEqual(['Members', 'Courses', 'Questions'])
-	expect(found[0]?.hits).toMatchObject([{ title: 'Ada Trustworthy', href: `/admin/users/${ada.id}` }])
-	expect(titles(found, 'Courses')).toEqual(['Accounting of trust', 'Trust accounting, 100% sure'])
-	expect(titles(found, 'Questions')).toEqual(['Whose trust is it?'])
+	const groups = await find('trust')
+	expect(groups.map(({ kind }) => kind)).toEqual(['Members', 'Courses', 'Questions'])
+	expect(groups[0]?.hits).toMatchObject([{ title: 'Ada Trustworthy', href: `/admin/users/${ada.id}` }])
+	expect(titles(groups, 'Courses')).toEqual(['Accounting of trust', 'Trust accounting, 100% sure'])
+	expect(titles(groups, 'Questions')).toEqual(['Whose trust is it?'])
 	// Words match in any order, and pattern characters are escaped.
 	expect(titles(await find('accounting TRUST'), 'Courses')).toHaveLength(2)
 	expect(titles(await find('100%'), 'Courses')).toEqual(['Trust accounting, 100% sure'])
@@ -136,7 +136,7 @@ test('the first steps follow the actual state in both directions', async () => {
 	overrideFeatures(undefined)
 	expect(done).not.toContain('session')
 	expect(done).not.toContain('second-admin')
-	const other = await insertAccount({ role: 'admin' })
+	const secondAdmin = await insertAccount({ role: 'admin' })
 	await callApi(createSession, {
 		as: as.admin,
 		body: { title: 'Pricing', scheduledAt: '2090-01-01T18:00:00Z', zoomLink: 'https://zoom.example/1' },
@@ -144,10 +144,10 @@ test('the first steps follow the actual state in both directions', async () => {
 	expect((await steps()).done).toEqual(expect.arrayContaining(['course', 'session', 'second-admin']))
 	await callApi(deleteCourse, { as: as.admin, params: { id: course.id } })
 	// An inactive admin does not count as a second one.
-	await db().update(users).set({ status: 'inactive' }).where(eq(users.id, other.id))
+	await db().update(users).set({ status: 'inactive' }).where(eq(users.id, secondAdmin.id))
 	expect((await steps()).done).not.toContain('second-admin')
-	await db().update(users).set({ status: 'active' }).where(eq(users.id, other.id))
-	await callApi(deleteUser, { as: as.admin, params: { id: other.id } })
+	await db().update(users).set({ status: 'active' }).where(eq(users.id, secondAdmin.id))
+	await callApi(deleteUser, { as: as.admin, params: { id: secondAdmin.id } })
 	const after = (await steps()).done
 	for (const id of ['course', 'second-admin']) expect(after).not.toContain(id)
 })
@@ -156,7 +156,7 @@ test('settings of the host are listed with their line in .env, and steps that ne
 	const sections = await findHosting()
 	expect(sections.map(({ id }) => id)).toEqual(['address', 'mail', 'backups'])
 	const lines = sections.flatMap(({ lines }) => lines.map(({ text }) => text))
-	// The server must read each name that is listed.
+	// `.env.example` must contain each name that is listed.
 	const envExample = await readFile(new URL('../../../.env.example', import.meta.url), 'utf8')
 	for (const name of lines.flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []))
 		expect(envExample).toContain(`\n${name}=`)
@@ -175,8 +175,8 @@ test('hiding the steps applies to all admins until one shows them, and is idempo
 	expect(await steps()).toEqual({ isHidden: true, done: [], all: [] })
 	await hide(false)
 	expect((await steps()).all).toHaveLength(14)
-	const recorded = (await db().select().from(audit)).map(({ action }) => action)
-	expect(recorded.filter((action) => action.startsWith('first-steps.'))).toEqual([
+	const actions = (await db().select().from(audit)).map(({ action }) => action)
+	expect(actions.filter((action) => action.startsWith('first-steps.'))).toEqual([
 		'first-steps.hidden',
 		'first-steps.shown',
 	])

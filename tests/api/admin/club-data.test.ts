@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.discard())
 
-test('an admin with a confirmed password gets the archive of the export, without hashes', async () => {
+test('an admin with a confirmed password downloads the export archive, without hashes', async () => {
 	expect(await callApi(getClubData, { as: admin })).toMatchObject({ status: 401, text: UNCONFIRMED })
 	await insertAccount({ name: 'Tomas Keller' })
 	const reply = await callApi(getClubData, { as: await confirmed(admin) })
@@ -36,11 +36,11 @@ test('an admin with a confirmed password gets the archive of the export, without
 	expect((await db().select().from(audit)).map(({ action, actorName }) => [action, actorName])).toEqual([
 		['club.taken', 'Ada Admin'],
 	])
-	// The private copy is deleted.
+	// The temporary copy is deleted.
 	expect(readdirSync(join(database.folder, 'export-work'))).toEqual([])
 })
 
-test('one download at a time, with a clear error for the second', async () => {
+test('only one download runs at a time, and a second one gets a clear error', async () => {
 	const as = await confirmed(admin)
 	const replies = await Promise.all([callApi(getClubData, { as }), callApi(getClubData, { as })])
 	expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])

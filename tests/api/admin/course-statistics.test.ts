@@ -34,13 +34,13 @@ let days = 0
 const count = () => countStatistics(undefined, Date.now() + ++days * DAY_MS)
 
 /** Creates a member who enrolled `enrolledDays` days ago and completed these modules this many days ago. */
-async function member(enrolledDays: number, done: ReadonlyArray<readonly [id: string, days: number]> = []) {
+async function addMember(enrolledDays: number, completions: ReadonlyArray<readonly [id: string, days: number]> = []) {
 	const { id } = await insertAccount()
 	const at = (ago: number) => new Date(Date.now() - ago * DAY_MS)
 	await db()
 		.insert(enrollments)
 		.values({ userId: id, courseId: course.id, createdAt: at(enrolledDays) })
-	for (const [moduleId, days] of done)
+	for (const [moduleId, days] of completions)
 		await db()
 			.insert(moduleProgress)
 			.values({ userId: id, moduleId, isCompleted: true, updatedAt: at(days) })
@@ -54,13 +54,13 @@ describe('a course', () => {
 	})
 
 	test('counts enrolled, active and completed members, durations and current modules', async () => {
-		await member(20, [
+		await addMember(20, [
 			[quiz.id, 15],
 			[journal.id, 10],
 		])
-		await member(20, [[quiz.id, 19]])
-		await member(70, [[quiz.id, 60]])
-		await member(1)
+		await addMember(20, [[quiz.id, 19]])
+		await addMember(70, [[quiz.id, 60]])
+		await addMember(1)
 		await count()
 		const statistics = await statisticsOf()
 		expect(statistics).toMatchObject({ enrolled: 4, started: 3, finished: 1, medianDays: 10 })
@@ -134,7 +134,8 @@ describe('a changed course is counted again', () => {
 		(await db().select().from(staleStatistics).where(eq(staleStatistics.courseId, course.id))).length > 0
 	const inQuiz = () => ({ as: as.member, params: { id: quiz.id } })
 	const inCourse = () => ({ as: as.member, params: { id: course.id } })
-	const write = () => callApi(saveJournal, { as: as.member, params: { id: journal.id }, body: { content: 'Before' } })
+	const writeEntry = () =>
+		callApi(saveJournal, { as: as.member, params: { id: journal.id }, body: { content: 'Before' } })
 
 	test('after any relevant change and no other', async () => {
 		await count()
@@ -145,7 +146,7 @@ describe('a changed course is counted again', () => {
 			['an attempt', () => callApi(takeQuiz, { ...inQuiz(), body: { answers: [1, 0, 0] } })],
 			['progress', () => callApi(updateProgress, { ...inQuiz(), body: { isCompleted: true } })],
 			['progress undone', () => callApi(updateProgress, { ...inQuiz(), body: { isCompleted: false } })],
-			['a journal', write],
+			['a journal', writeEntry],
 			['a new module', async () => ({ status: 200, json: await makeModule(as.admin, course.id) })],
 			['leaving', async () => ({ status: 200, json: await db().delete(enrollments) })],
 		]
@@ -162,7 +163,7 @@ describe('a changed course is counted again', () => {
 
 	test('with waiting and answered journals', async () => {
 		await callApi(enroll, inCourse())
-		const { id } = (await write()).json as { id: string }
+		const { id } = (await writeEntry()).json as { id: string }
 		await count()
 		expect((await statisticsOf()).waitingJournals).toBe(1)
 		const params = { id: journal.id, entryId: id }
@@ -172,7 +173,7 @@ describe('a changed course is counted again', () => {
 	})
 
 	test('after an account is deleted', async () => {
-		const id = await member(3, [[quiz.id, 1]])
+		const id = await addMember(3, [[quiz.id, 1]])
 		await count()
 		await db().delete(users).where(eq(users.id, id))
 		expect(await isStale()).toBe(true)
@@ -182,7 +183,7 @@ describe('a changed course is counted again', () => {
 
 	test('at least a minute after the last count, and later if that took long', async () => {
 		await countStatistics()
-		await member(1)
+		await addMember(1)
 		const now = Date.now()
 		expect(await dueStatistics(now + 58_000)).toEqual([])
 		expect(await dueStatistics(now + 120_000)).toEqual([{ courseId: course.id }])
@@ -199,13 +200,13 @@ describe('a changed course is counted again', () => {
 	})
 
 	test('by one node at a time', async () => {
-		await member(1)
-		const counted = await Promise.all([countStatistics(), countStatistics()])
-		expect(counted[0] + counted[1]).toBe(1)
+		await addMember(1)
+		const counts = await Promise.all([countStatistics(), countStatistics()])
+		expect(counts[0] + counts[1]).toBe(1)
 	})
 
 	test('and leaves no statistics behind once deleted', async () => {
-		await member(1)
+		await addMember(1)
 		await count()
 		await callApi(deleteCourse, { as: as.admin, params: { id: course.id } })
 		await count()
@@ -214,9 +215,9 @@ describe('a changed course is counted again', () => {
 })
 
 describe('the list', () => {
-	test('has the courses with the most members first, in pages', async () => {
+	test('has the courses with the most members first, page by page', async () => {
 		const second = await makeCourse(as.admin, { title: 'Pricing', isPublished: false })
-		await member(1)
+		await addMember(1)
 		await count()
 		const reply = await callApi(listStatistics, { as: as.admin, query: { limit: '1' } })
 		const [first] = reply.json as CourseStatisticsRow[]
@@ -228,9 +229,9 @@ describe('the list', () => {
 		expect(next).toMatchObject([{ courseId: second.id, enrolled: 0, isPublished: false }])
 	})
 
-	test('is exported without formulas, and so are the statistics of one course', async () => {
+	test('is exported with formulas escaped, as are the statistics of one course', async () => {
 		await makeCourse(as.admin, { title: '=HYPERLINK("https://evil.example")' })
-		await member(4, [[quiz.id, 2]])
+		await addMember(4, [[quiz.id, 2]])
 		await count()
 		const all = await callApi(exportStatistics, { as: as.admin })
 		expect(all.header('Content-Type')).toBe('text/csv; charset=utf-8')
@@ -244,7 +245,7 @@ describe('the list', () => {
 })
 
 test('reads and counts use indexes for any number of enrollments', async () => {
-	const id = await member(3, [[quiz.id, 1]])
+	const id = await addMember(3, [[quiz.id, 1]])
 	await db()
 		.insert(quizAttempts)
 		.values({

@@ -41,7 +41,7 @@ test('a quiet club has zero counts in both weeks', async () => {
 	expect(await week()).toEqual({ now: NOTHING, before: NOTHING, seen: expect.any(Number) })
 })
 
-test('an approved applicant counts as joined, and leaves once even if deactivated and deleted', async () => {
+test('an approved applicant counts as joined, and counts as left once, even if deactivated and deleted', async () => {
 	const applicant = await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
 	const rejected = await insertAccount({ status: 'inactive', applicationStatus: 'pending' })
 	const decide = (userId: string, action: string) =>

@@ -29,7 +29,7 @@ import { admin, listed, onlyDeletion, restore, setUpDeletions } from '#tests/sup
 setUpDeletions()
 
 describe('an account', () => {
-	test('of an admin is restored as a member, without its sign-ins, links and rights', async () => {
+	test('of an admin is restored as a member, without sign-ins, links or admin rights', async () => {
 		const person = await insertAccount({ role: 'admin', name: 'Olga Owner', email: 'olga@club.example' })
 		const session = await signedIn(person)
 		await db()
@@ -47,7 +47,7 @@ describe('an account', () => {
 		expect(entries.json).toMatchObject([{ subjectName: 'Olga Owner', subjectId: person.id }])
 	})
 
-	test('leaves others’ replies to its comments in one thread, and is restored without them', async () => {
+	test('leaves replies by others in one thread, and a restore does not move them back', async () => {
 		const person = await insertAccount({ name: 'Tomas Keller' })
 		const tomas = await signedIn(person)
 		const ada = await signedIn(await insertAccount({ name: 'Ada Moss' }))

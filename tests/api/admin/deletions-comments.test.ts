@@ -21,9 +21,9 @@ beforeAll(async () => {
 	moduleId = (await makeModule(admin, course.id)).id
 })
 
-const newest = async () => ((await callApi(listDeletions, { as: admin })).json as Deletion[])[0] as Deletion
+const newestDeletion = async () => ((await callApi(listDeletions, { as: admin })).json as Deletion[])[0] as Deletion
 const restore = ({ id }: Deletion) => callApi(restoreDeletion, { as: admin, params: { id } })
-const write = async (content: string, as: Principal, parentId?: string) =>
+const postComment = async (content: string, as: Principal, parentId?: string) =>
 	(await callApi(createCourseComment, { as, params: { id: moduleId }, body: { content, parentId } })).json as Comment
 
 test('a deleted comment on a question is restored as it was, with the counts of its question', async () => {
@@ -32,14 +32,14 @@ test('a deleted comment on a question is restored as it was, with the counts of 
 	const before = await read(id)
 	expect((await callApi(deleteComment, { as: admin, params: { id, commentId } })).status).toBe(204)
 	expect((await read(id)).commentCount).toBe(0)
-	const deletion = await newest()
+	const deletion = await newestDeletion()
 	expect(deletion).toMatchObject({ kind: 'questionComment', name: 'You are all fools.', with: [] })
 	const restored = await restore(deletion)
 	expect(restored.json).toMatchObject({ href: `/questions/${id}#comment-${commentId}` })
 	expect(await read(id)).toEqual(before)
 	// A comment deleted by its own author can be restored as well.
 	await callApi(deleteComment, { as: other, params: { id, commentId } })
-	expect((await newest()).name).toBe('You are all fools.')
+	expect((await newestDeletion()).name).toBe('You are all fools.')
 	const names = await db().select({ name: audit.subjectName }).from(audit)
 	expect(names.map(({ name }) => name)).not.toContain('You are all fools.')
 })
@@ -48,7 +48,7 @@ test('a comment cannot be restored while its question is deleted, but can be era
 	const id = await ask('How do I word the fee clause?')
 	const { id: commentId } = (await comment(id, 'You are all fools.', other)).json as QuestionComment
 	await callApi(deleteComment, { as: admin, params: { id, commentId } })
-	const deletion = await newest()
+	const deletion = await newestDeletion()
 	await callApi(deleteQuestion, { as: admin, params: { id } })
 	const reply = await restore(deletion)
 	expect([reply.status, reply.text]).toEqual([409, 'What it belongs to is deleted too. Restore that first.'])
@@ -57,10 +57,10 @@ test('a comment cannot be restored while its question is deleted, but can be era
 })
 
 test('a deleted comment in a course is restored with its replies', async () => {
-	const top = await write('You are all fools.', other)
-	const reply = await write('Please do not say that.', member, top.id)
+	const top = await postComment('You are all fools.', other)
+	const reply = await postComment('Please do not say that.', member, top.id)
 	await callApi(deleteCourseComment, { as: admin, params: { id: top.id } })
-	const deletion = await newest()
+	const deletion = await newestDeletion()
 	expect(deletion).toMatchObject({ kind: 'courseComment', name: 'You are all fools.', with: ['1 comment in courses'] })
 	expect((await restore(deletion)).status).toBe(200)
 	const replies = (await callApi(listReplies, { as: member, params: { id: top.id } })).json as Comment[]

@@ -80,7 +80,7 @@ async function upgrade(): Promise<void> {
 
 const isGone = async () => (await db().select().from(courses).where(eq(courses.id, course.id))).length === 0
 
-test.each(['leaving', 'coming'] as const)('a course left %s can be restored after the upgrade', async (moving) => {
+test.each(['leaving', 'coming'] as const)('a course in state %s can be restored after the upgrade', async (moving) => {
 	await interrupt(moving)
 	await upgrade()
 	expect(await isGone()).toBe(true)
@@ -93,7 +93,7 @@ test.each(['leaving', 'coming'] as const)('a course left %s can be restored afte
 	expect(await db().select().from(deletions)).toEqual([])
 })
 
-test.each(['leaving', 'coming'] as const)('a course left %s can be erased after the upgrade', async (moving) => {
+test.each(['leaving', 'coming'] as const)('a course in state %s can be erased after the upgrade', async (moving) => {
 	await interrupt(moving)
 	await upgrade()
 	const { id } = await onlyDeletion()

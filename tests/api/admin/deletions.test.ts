@@ -30,19 +30,19 @@ test('every table of the schema can be kept in the trash', () => {
 
 describe('is restored with all dependent rows:', () => {
 	/** Deletes one item of a filled database, checks that rows are gone, and restores it. */
-	async function deleteAndRestore(del: () => Promise<{ status: number; text: string }>) {
+	async function deleteAndRestore(deleteItem: () => Promise<{ status: number; text: string }>) {
 		const before = await comparedRows()
-		const reply = await del()
+		const reply = await deleteItem()
 		expect(reply.status, reply.text).toBe(204)
-		const without = await comparedRows()
-		const shrunk = Object.keys(before).filter((name) => (without[name]?.length ?? 0) < (before[name]?.length ?? 0))
+		const after = await comparedRows()
+		const shrunkTables = Object.keys(before).filter((name) => (after[name]?.length ?? 0) < (before[name]?.length ?? 0))
 		const deletion = await onlyDeletion()
 		const restored = await restore(deletion.id)
 		expect(restored.status, restored.text).toBe(200)
 		expect(await comparedRows()).toEqual(before)
 		expect(await listed()).toEqual([])
 		expect(await db().select().from(deletedRows)).toEqual([])
-		return { deletion, shrunkTables: shrunk, answer: restored.json as { href: string; name: string } }
+		return { deletion, shrunkTables, answer: restored.json as { href: string; name: string } }
 	}
 
 	async function fillDatabase() {
@@ -53,7 +53,7 @@ describe('is restored with all dependent rows:', () => {
 		const [module] = await db().select().from(modules)
 		const [question] = await db().select().from(questions)
 		if (!course || !module || !question) throw new Error('The tables are not filled')
-		// The rows were inserted separately: trigger counts and row values disagree.
+		// The rows were inserted separately, so stored counts and rows disagree.
 		await db().run(
 			sql`update questions set comment_count = (select count(*) from question_comments where question_id = questions.id),
 				answer_count = (select count(*) from question_comments where question_id = questions.id and hidden_at is null),
@@ -131,13 +131,13 @@ describe('is restored with all dependent rows:', () => {
 	})
 })
 
-const course = async (id: string) => {
+const addCourse = async (id: string) => {
 	const times = { createdAt: new Date(), updatedAt: new Date() }
 	await db()
 		.insert(courses)
 		.values({ id, title: `Course ${id}`, description: 'd', difficulty: 'beginner', isPublished: true, ...times })
 }
-const module = async (courseId: string, id: string, orderIndex: number) => {
+const addModule = async (courseId: string, id: string, orderIndex: number) => {
 	const fields = {
 		description: 'd',
 		type: 'text',
@@ -152,10 +152,10 @@ const module = async (courseId: string, id: string, orderIndex: number) => {
 }
 
 test('a module is restored at its position', async () => {
-	await course('c')
-	for (const [at, id] of ['a', 'b', 'd'].entries()) await module('c', id, at)
+	await addCourse('c')
+	for (const [at, id] of ['a', 'b', 'd'].entries()) await addModule('c', id, at)
 	await callApi(deleteModule, { as: admin, params: { id: 'b' } })
-	await module('c', 'e', 2)
+	await addModule('c', 'e', 2)
 	expect((await restore((await onlyDeletion()).id)).status).toBe(200)
 	const rows = await db().select({ id: modules.id, at: modules.orderIndex }).from(modules).orderBy(modules.orderIndex)
 	expect(rows).toEqual(['a', 'b', 'd', 'e'].map((id, at) => ({ id, at })))
@@ -192,16 +192,16 @@ test('a session is restored with its topics and in calendars', async () => {
 
 describe('conflicts are reported and lose nothing:', () => {
 	test('a module cannot be restored before its deleted course', async () => {
-		await course('c')
-		await module('c', 'm', 0)
+		await addCourse('c')
+		await addModule('c', 'm', 0)
 		await callApi(deleteModule, { as: admin, params: { id: 'm' } })
 		await callApi(deleteCourse, { as: admin, params: { id: 'c' } })
-		const [ofCourse, ofModule] = await listed()
-		const rejected = await restore(ofModule?.id ?? '')
+		const [courseDeletion, moduleDeletion] = await listed()
+		const rejected = await restore(moduleDeletion?.id ?? '')
 		expect(rejected).toMatchObject({ status: 409, text: 'What it belongs to is deleted too. Restore that first.' })
 		expect(await listed()).toHaveLength(2)
-		expect((await restore(ofCourse?.id ?? '')).status).toBe(200)
-		expect((await restore(ofModule?.id ?? '')).status).toBe(200)
+		expect((await restore(courseDeletion?.id ?? '')).status).toBe(200)
+		expect((await restore(moduleDeletion?.id ?? '')).status).toBe(200)
 		expect(await db().select({ id: modules.id }).from(modules)).toEqual([{ id: 'm' }])
 	})
 
@@ -224,15 +224,15 @@ describe('conflicts are reported and lose nothing:', () => {
 
 	test('rows of an account and of a course deleted later are restored with the course', async () => {
 		const person = await insertAccount({})
-		await course('c')
-		await module('c', 'm', 0)
+		await addCourse('c')
+		await addModule('c', 'm', 0)
 		await db().run(sql`insert into enrollments (user_id, course_id, created_at) values (${person.id}, 'c', 1)`)
 		await callApi(deleteUser, { as: admin, params: { id: person.id } })
 		await callApi(deleteCourse, { as: admin, params: { id: 'c' } })
-		const [ofCourse, ofAccount] = await listed()
-		expect((await restore(ofAccount?.id ?? '')).status).toBe(200)
+		const [courseDeletion, accountDeletion] = await listed()
+		expect((await restore(accountDeletion?.id ?? '')).status).toBe(200)
 		expect(await listed()).toHaveLength(1)
-		expect((await restore(ofCourse?.id ?? '')).status).toBe(200)
+		expect((await restore(courseDeletion?.id ?? '')).status).toBe(200)
 		const { rows } = await db().run(sql`select user_id, course_id from enrollments`)
 		expect(rows.map((row) => [row.user_id, row.course_id])).toEqual([[person.id, 'c']])
 		expect(await db().select().from(deletions)).toEqual([])
@@ -240,7 +240,7 @@ describe('conflicts are reported and lose nothing:', () => {
 })
 
 test('restores once when two requests race', async () => {
-	await course('c')
+	await addCourse('c')
 	await callApi(deleteCourse, { as: admin, params: { id: 'c' } })
 	const { id } = await onlyDeletion()
 	const replies = await Promise.all([restore(id), restore(id)])
@@ -252,12 +252,12 @@ test('either a permanent deletion or a concurrent restore wins, and the audit sh
 	const forget = (id: string) => callApi(forgetDeletion, { as: admin, params: { id } })
 	const auditCount = async (action: string) =>
 		((await callApi(listAudit, { as: admin, query: { action } })).json as unknown[]).length
-	await course('a')
+	await addCourse('a')
 	await callApi(deleteCourse, { as: admin, params: { id: 'a' } })
 	const first = (await onlyDeletion()).id
 	expect((await Promise.all([forget(first), forget(first)])).map(({ status }) => status).sort()).toEqual([204, 404])
 	expect(await auditCount('deletion.forgotten')).toBe(1)
-	await course('b')
+	await addCourse('b')
 	await callApi(deleteCourse, { as: admin, params: { id: 'b' } })
 	const { id } = await onlyDeletion()
 	const [forgotten, restored] = await Promise.all([forget(id), restore(id)])
@@ -268,8 +268,8 @@ test('either a permanent deletion or a concurrent restore wins, and the audit sh
 })
 
 test('a deletion is erased after thirty days, or immediately if an admin chooses to', async () => {
-	await course('old')
-	await course('now')
+	await addCourse('old')
+	await addCourse('now')
 	await callApi(deleteCourse, { as: admin, params: { id: 'old' } })
 	await db()
 		.update(deletions)
@@ -288,7 +288,7 @@ test('a deletion is erased after thirty days, or immediately if an admin chooses
 
 test('a member has no access', async () => {
 	const member = await signedIn(await insertAccount({}))
-	await course('c')
+	await addCourse('c')
 	await callApi(deleteCourse, { as: admin, params: { id: 'c' } })
 	const { id } = await onlyDeletion()
 	for (const contract of [restoreDeletion, forgetDeletion])

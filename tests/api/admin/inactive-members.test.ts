@@ -29,13 +29,18 @@ beforeEach(async () => {
 afterEach(() => database.discard())
 
 /** Inserts an account that joined and was last seen this many days ago; null means never seen. */
-async function account(name: string, joined: number, seen: number | null, overrides: Record<string, unknown> = {}) {
+async function addAccount(
+	name: string,
+	joinedDaysAgo: number,
+	seenDaysAgo: number | null,
+	overrides: Record<string, unknown> = {},
+) {
 	const created = await insertAccount({ name, ...overrides })
 	await db()
 		.update(users)
 		.set({
-			createdAt: new Date(Date.now() - joined * DAY_MS),
-			lastSeenAt: new Date(seen === null ? 0 : Date.now() - seen * DAY_MS),
+			createdAt: new Date(Date.now() - joinedDaysAgo * DAY_MS),
+			lastSeenAt: new Date(seenDaysAgo === null ? 0 : Date.now() - seenDaysAgo * DAY_MS),
 		})
 		.where(eq(users.id, created.id))
 	return created
@@ -46,13 +51,13 @@ const names = async (query: Record<string, string> = {}) => (await list(query)).
 
 describe('inactive members', () => {
 	test('of 30, 60 or 90 days are listed, longest first, without new or deactivated members or admins', async () => {
-		await account('Seen lately', 200, 29)
-		await account('Seen in spring', 200, 45)
-		await account('Seen in winter', 200, 100)
-		await account('Never seen', 95, null)
-		await account('Joined lately', 10, null)
-		await account('Gone', 200, 150, { status: 'inactive' })
-		await account('Ada Admin', 200, 150, { role: 'admin' })
+		await addAccount('Seen lately', 200, 29)
+		await addAccount('Seen in spring', 200, 45)
+		await addAccount('Seen in winter', 200, 100)
+		await addAccount('Never seen', 95, null)
+		await addAccount('Joined lately', 10, null)
+		await addAccount('Gone', 200, 150, { status: 'inactive' })
+		await addAccount('Ada Admin', 200, 150, { role: 'admin' })
 		expect(await names()).toEqual(['Never seen', 'Seen in winter', 'Seen in spring'])
 		expect(await names({ order: 'desc' })).toEqual(['Seen in spring', 'Seen in winter', 'Never seen'])
 		expect(await names({ days: '60' })).toEqual(['Never seen', 'Seen in winter'])
@@ -63,7 +68,7 @@ describe('inactive members', () => {
 	})
 
 	test('are listed with the published courses that they started and did not complete', async () => {
-		const person = await account('Left one open', 200, null)
+		const person = await addAccount('Left one open', 200, null)
 		const [open, done, draft] = await Promise.all(
 			['Open', 'Done', 'Draft'].map((title) => makeCourse(admin, { title: `A course: ${title}` })),
 		)
@@ -85,12 +90,12 @@ describe('inactive members', () => {
 	})
 
 	test('receive a mailing to inactive members, and other members do not', async () => {
-		const away = await account('Away', 200, 61, { email: 'away@example.com' })
-		await account('Here', 200, 1, { email: 'here@example.com' })
-		await account('Admin away', 200, 100, { role: 'admin' })
-		const counted = async (audience: string) => (await callApi(countAudience, { as: admin, query: { audience } })).json
-		expect(await counted('unseen60')).toEqual({ count: 1, unsubscribed: 0 })
-		expect(await counted('unseen90')).toEqual({ count: 0, unsubscribed: 0 })
+		const away = await addAccount('Away', 200, 61, { email: 'away@example.com' })
+		await addAccount('Here', 200, 1, { email: 'here@example.com' })
+		await addAccount('Admin away', 200, 100, { role: 'admin' })
+		const countFor = async (audience: string) => (await callApi(countAudience, { as: admin, query: { audience } })).json
+		expect(await countFor('unseen60')).toEqual({ count: 1, unsubscribed: 0 })
+		expect(await countFor('unseen90')).toEqual({ count: 0, unsubscribed: 0 })
 		await send(admin, await makeDraft(admin, { audience: 'unseen60' }))
 		const { deliver, mails } = fakeMailServer()
 		await runAll(deliver)

@@ -40,7 +40,7 @@ async function create(contract: Contract, as: Principal, body: object, params: R
 	expect(reply.status, reply.text).toBe(201)
 	return (reply.json as { id: string }).id
 }
-const category = (name = 'Billing') => create(createCategory, admin, { name, parentCategoryId: null })
+const addCategory = (name = 'Billing') => create(createCategory, admin, { name, parentCategoryId: null })
 const BODY = 'Jane Roe of 12 Elm Street asked me the other day.'
 const ask = async (categoryId: string) =>
 	create(createQuestion, dana, { title: 'What of my client Jane Roe?', body: BODY, categoryId })
@@ -58,10 +58,10 @@ async function callTwice(contract: Contract, options: Parameters<typeof callApi>
 }
 
 test.each([
-	['the page of the question', lockQuestion, deleteQuestion, deleteComment],
+	["the question's page", lockQuestion, deleteQuestion, deleteComment],
 	['the moderation list', lockPost, deletePost, deletePost],
-] as const)('locks and deletions of %s have entries', async (_, lock, remove, removeComment) => {
-	const id = await ask(await category())
+] as const)('locks and deletions from %s are audited', async (_, lock, remove, removeComment) => {
+	const id = await ask(await addCategory())
 	const commentId = await answer(id)
 	const params = { id, kind: 'question' }
 	await callTwice(lock, { as: admin, params, body: { isLocked: true } }, [204, 204])
@@ -83,7 +83,7 @@ test.each([
 })
 
 test('a comment on another question is neither deleted nor audited', async () => {
-	const [one, two] = await category().then(async (of) => [await ask(of), await ask(of)] as const)
+	const [one, two] = await addCategory().then(async (id) => [await ask(id), await ask(id)] as const)
 	const commentId = await answer(one)
 	expect((await callApi(deleteComment, { as: admin, params: { id: two, commentId } })).status).toBe(404)
 	expect(await entries()).toEqual([])
@@ -91,21 +91,21 @@ test('a comment on another question is neither deleted nor audited', async () =>
 })
 
 test('members cannot lock or delete, and their attempts leave no entry', async () => {
-	const id = await ask(await category())
+	const id = await ask(await addCategory())
 	expect((await callApi(deleteQuestion, { as: tomas, params: { id } })).status).toBe(403)
 	expect((await callApi(lockQuestion, { as: dana, params: { id }, body: { isLocked: true } })).status).toBe(403)
 	expect(await entries()).toEqual([])
 })
 
-test('a deleted category has an entry; one in use cannot be deleted', async () => {
-	const [used, unused] = [await category(), await category('Odds and ends')]
+test('deleting a category is audited; one in use cannot be deleted', async () => {
+	const [used, unused] = [await addCategory(), await addCategory('Odds and ends')]
 	await ask(used)
 	expect((await callApi(deleteCategory, { as: admin, params: { id: used } })).status).toBe(409)
 	await callTwice(deleteCategory, { as: admin, params: { id: unused } }, [204, 404])
 	expect(await entries()).toEqual([['Ruth Adeyemi', 'category.deleted', 'Odds and ends', {}]])
 })
 
-test('a deleted coaching session has an entry with its number of topics', async () => {
+test('deleting a coaching session is audited with its number of topics', async () => {
 	const id = await create(createSession, admin, {
 		title: 'Monthly call',
 		description: '',
@@ -141,7 +141,7 @@ test('planning, moving and editing a session add one entry each, and an unchange
 	])
 })
 
-test('pinning, unpinning and deleting course comments have entries', async () => {
+test('pinning, unpinning and deleting course comments are audited', async () => {
 	const course = await makeCourse(admin)
 	const module = await makeModule(admin, course.id)
 	const comment = (as: Principal, parentId?: string) =>
@@ -159,7 +159,7 @@ test('pinning, unpinning and deleting course comments have entries', async () =>
 	])
 })
 
-test('deleting one’s own comments adds no entry, even with replies; deleting others’ comments does', async () => {
+test('deleting your own comments adds no entry, even with replies; deleting others’ comments does', async () => {
 	const module = await makeModule(admin, (await makeCourse(admin)).id)
 	const comment = (as: Principal, parentId?: string) =>
 		create(postCourseComment, as, { content: BODY, ...(parentId ? { parentId } : {}) }, { id: module.id })

@@ -17,19 +17,23 @@ let database: TestDatabase
 let admin: Principal
 let member: Principal
 const start = Date.now() - 100_000
-const idAt = Array.from({ length: 7 }, (_, i) => idFor(start + i * 1000))
-const at = (i: number) => ({ id: idAt[i] ?? '', createdAt: new Date(start + i * 1000) })
+const ids = Array.from({ length: 7 }, (_, i) => idFor(start + i * 1000))
+const base = (i: number) => ({ id: ids[i] ?? '', createdAt: new Date(start + i * 1000) })
 
 beforeAll(async () => {
 	database = await freshDatabase()
 	admin = await signedIn(await insertAccount({ role: 'admin' }))
 	member = await signedIn(await insertAccount({}))
 	await db().insert(questionCategories).values({ id: 'k', name: 'General', slug: 'general', position: 0 })
-	const question = (i: number) => ({ ...at(i), title: `Question ${i}`, body: 'A body', categoryId: 'k', groupId: 'k' })
+	const question = (i: number) => ({
+		...base(i),
+		title: `Question ${i}`,
+		...{ body: 'A body', categoryId: 'k', groupId: 'k' },
+	})
 	await db()
 		.insert(questions)
 		.values([question(0), question(2), question(5)])
-	const comment = (i: number) => ({ ...at(i), questionId: idAt[0] ?? '', body: `Comment ${i}` })
+	const comment = (i: number) => ({ ...base(i), questionId: ids[0] ?? '', body: `Comment ${i}` })
 	await db()
 		.insert(questionComments)
 		.values([comment(1), comment(3), comment(4), comment(6)])
@@ -41,19 +45,19 @@ const list = (query: Record<string, string>) => callApi(listPosts, { as: admin, 
 test('shows all kinds newest first, page by page, with the total', async () => {
 	const first = await list({ limit: '4' })
 	const posts = first.json as Post[]
-	expect(posts.map(({ id }) => id)).toEqual([idAt[6], idAt[5], idAt[4], idAt[3]])
+	expect(posts.map(({ id }) => id)).toEqual([ids[6], ids[5], ids[4], ids[3]])
 	expect(posts[0]).toMatchObject({
 		kind: 'questionComment',
 		title: 'Question 0',
 		body: 'Comment 6',
-		href: `/questions/${idAt[0]}#comment-${idAt[6]}`,
+		href: `/questions/${ids[0]}#comment-${ids[6]}`,
 		author: null,
 		isLocked: null,
 	})
-	expect(posts[1]).toMatchObject({ kind: 'question', href: `/questions/${idAt[5]}`, isLocked: false })
+	expect(posts[1]).toMatchObject({ kind: 'question', href: `/questions/${ids[5]}`, isLocked: false })
 	expect(first.header('x-total-count')).toBe('7')
 	const rest = await list({ limit: '4', cursor: sealCursor([posts.at(-1)?.id ?? '']) })
-	expect((rest.json as Post[]).map(({ id }) => id)).toEqual([idAt[2], idAt[1], idAt[0]])
+	expect((rest.json as Post[]).map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]])
 	expect(rest.header('link')).toBeUndefined()
 	const comments = await list({ kind: 'questionComment' })
 	expect([(comments.json as Post[]).length, comments.header('x-total-count')]).toEqual([4, '4'])
@@ -63,10 +67,10 @@ test('shows all kinds newest first, page by page, with the total', async () => {
 test('shows the oldest first on request, page by page', async () => {
 	const first = await list({ limit: '4', order: 'asc' })
 	const posts = first.json as Post[]
-	expect(posts.map(({ id }) => id)).toEqual(idAt.slice(0, 4))
+	expect(posts.map(({ id }) => id)).toEqual(ids.slice(0, 4))
 	expect(first.header('link')).toContain('order=asc')
 	const rest = await list({ limit: '4', order: 'asc', cursor: sealCursor([posts.at(-1)?.id ?? '']) })
-	expect((rest.json as Post[]).map(({ id }) => id)).toEqual(idAt.slice(4))
+	expect((rest.json as Post[]).map(({ id }) => id)).toEqual(ids.slice(4))
 	expect(rest.header('link')).toBeUndefined()
 	expect((await list({ order: 'up' })).status).toBe(400)
 })
@@ -74,17 +78,17 @@ test('shows the oldest first on request, page by page', async () => {
 test('locks only questions', async () => {
 	const lock = (kind: string, id: string | undefined) =>
 		callApi(lockPost, { as: admin, params: { kind, id: id ?? '' }, body: { isLocked: true } })
-	expect((await lock('question', idAt[2])).status).toBe(204)
+	expect((await lock('question', ids[2])).status).toBe(204)
 	const reply = await callApi(createComment, {
 		as: member,
-		params: { id: idAt[2] ?? '' },
+		params: { id: ids[2] ?? '' },
 		body: { body: 'After the lock' },
 	})
 	expect(reply.status).toBe(409)
 	for (const [kind, id] of [
 		['question', 'nobody'],
-		['questionComment', idAt[1]],
-		['letter', idAt[1]],
+		['questionComment', ids[1]],
+		['letter', ids[1]],
 	] as const)
 		expect((await lock(kind, id)).status, kind).toBe(404)
 })
@@ -92,12 +96,12 @@ test('locks only questions', async () => {
 test('deletes posts of every kind, a question with its comments', async () => {
 	const remove = (kind: string, id: string | undefined) =>
 		callApi(deletePost, { as: admin, params: { kind, id: id ?? '' } })
-	expect((await remove('questionComment', idAt[6])).status).toBe(204)
-	expect((await remove('questionComment', idAt[6])).status).toBe(404)
-	expect((await remove('question', idAt[0])).status).toBe(204)
-	expect((await remove('letter', idAt[2])).status).toBe(404)
+	expect((await remove('questionComment', ids[6])).status).toBe(204)
+	expect((await remove('questionComment', ids[6])).status).toBe(404)
+	expect((await remove('question', ids[0])).status).toBe(204)
+	expect((await remove('letter', ids[2])).status).toBe(404)
 	const remaining = await list({})
-	expect((remaining.json as Post[]).map(({ id }) => id)).toEqual([idAt[5], idAt[2]])
+	expect((remaining.json as Post[]).map(({ id }) => id)).toEqual([ids[5], ids[2]])
 	expect(remaining.header('x-total-count')).toBe('2')
 })
 
@@ -144,8 +148,8 @@ describe('comments on courses', () => {
 		const replyId = await comment('Nobody does.', id)
 		expect((await newest())?.id).toBe(replyId)
 		expect(((await list({})).json as Post[]).some(({ kind }) => kind === 'question')).toBe(true)
-		const only = (await list({ kind: 'courseComment' })).json as Post[]
-		expect(only.map(({ kind }) => kind)).toEqual(['courseComment', 'courseComment'])
+		const courseComments = (await list({ kind: 'courseComment' })).json as Post[]
+		expect(courseComments.map(({ kind }) => kind)).toEqual(['courseComment', 'courseComment'])
 		expect(await totals()).toEqual([before + 2, 2])
 	})
 

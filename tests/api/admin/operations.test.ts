@@ -44,15 +44,15 @@ const modeOf = (path: string) => statSync(path).mode & 0o777
 describe('the log', () => {
 	/** Returns the log line for `fields`. */
 	function logLine(fields: object | Error, message?: string): string {
-		let written = ''
+		let output = ''
 		const lines = new Writable({
 			write(part, _, done) {
-				written += String(part)
+				output += String(part)
 				done()
 			},
 		})
 		pino({ ...logOptions, level: 'info' }, lines).error(fields, message)
-		return written
+		return output
 	}
 
 	/** Returns drizzle's error for an insert that the database rejects. */
@@ -95,11 +95,11 @@ describe('the log', () => {
 		['/unsubscribe/k3y-of-a-mail/', '/unsubscribe/[hidden]'],
 		['/api//calendar//k3y', '/api//calendar//[hidden]'],
 		['/api/coaching/sessions/1/calendar', '/api/coaching/sessions/1/calendar'],
-	])('logs the path %s as %s', (path, shown) => {
-		expect(JSON.parse(logLine({ path }, 'request')).path).toBe(shown)
+	])('logs the path %s as %s', (path, logged) => {
+		expect(JSON.parse(logLine({ path }, 'request')).path).toBe(logged)
 	})
 
-	test('handles circular causes', () => {
+	test('handles circular error causes', () => {
 		const error = new Error('round')
 		error.cause = error
 		expect(JSON.parse(logLine({ err: error }, 'x')).err.cause.message).toBe('round')
@@ -131,7 +131,7 @@ describe('the control socket', () => {
 	})
 })
 
-test('the control socket reports an occupied or too long path in one sentence', async () => {
+test('the control socket reports an occupied or overlong path in one sentence', async () => {
 	const sentence = async (data: string) =>
 		sentenceOf(await listenForCommands(data, {}).catch((error: unknown) => error))
 	mkdirSync(join(folder, 'control.sock'))
@@ -152,7 +152,7 @@ describe('the commands', () => {
 		for (const name of ['src', 'db']) cpSync(join(projectRoot, name), join(root, name), { recursive: true })
 		for (const name of ['node_modules', 'public']) symlinkSync(join(projectRoot, name), join(root, name))
 		for (const name of ['package.json', 'tailwind.config.mjs']) cpSync(join(projectRoot, name), join(root, name))
-		// In a settings file of a systemd unit, with the link that docs/operations.md describes.
+		// A settings file of a systemd unit, with the link that docs/operations.md describes.
 		writeFileSync(
 			join(folder, 'common.env'),
 			`MAIL_FROM=A Club <a@club.example>\nDATA_DIR=${join(folder, 'data')}\n${settings}`,
@@ -161,11 +161,11 @@ describe('the commands', () => {
 		return root
 	}
 
-	async function run(root: string, ...parts: string[]): Promise<{ code: number; text: string }> {
+	async function run(root: string, ...args: string[]): Promise<{ code: number; text: string }> {
 		// Removes empty variables too, because the environment takes precedence over `.env`.
 		const { DATA_DIR: _, NODE_ENV: __, ...settings } = process.env
 		const childEnv = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
-		const child = spawn(process.execPath, parts, { cwd: root, env: childEnv, stdio: ['ignore', 'pipe', 'pipe'] })
+		const child = spawn(process.execPath, args, { cwd: root, env: childEnv, stdio: ['ignore', 'pipe', 'pipe'] })
 		let text = ''
 		for (const stream of [child.stdout, child.stderr])
 			stream.setEncoding('utf8').on('data', (part: string) => {
@@ -212,7 +212,7 @@ describe('the commands', () => {
 	})
 })
 
-test('releases the build lock before it returns', async () => {
+test('withBuildLock releases the lock before it returns', async () => {
 	let isFree = false
 	vi.spyOn(lock, 'lockDatabase').mockResolvedValueOnce(async () => {
 		await new Promise((resolve) => setImmediate(resolve))

@@ -44,8 +44,8 @@ const notificationsOf = async (as: Principal) =>
 		`${sentenceOf(each)} -> ${each.href}`.replaceAll(/[\u2066-\u2069]/g, ''),
 	)
 
-/** Creates a post of each kind by the member. */
-const makers: Record<PostKind, () => Promise<{ post: Ref; textFor: (as: Principal) => Promise<string> }>> = {
+/** Functions that create a post of one kind as the member. */
+const postFactories: Record<PostKind, () => Promise<{ post: Ref; textFor: (as: Principal) => Promise<string> }>> = {
 	async question() {
 		const id = await ask('How do I word the fee clause?')
 		return { post: { kind: 'question', id }, textFor: async (as) => (await read(id, as)).body }
@@ -71,9 +71,9 @@ const makers: Record<PostKind, () => Promise<{ post: Ref; textFor: (as: Principa
 	},
 }
 
-describe.each(Object.entries(makers))('a %s', (kind, make) => {
+describe.each(Object.entries(postFactories))('a %s', (kind, createPost) => {
 	test('is hidden by the third report until a moderator keeps it, and everyone involved is notified', async () => {
-		const { post, textFor } = await make()
+		const { post, textFor } = await createPost()
 		const text = await textFor(reader(3))
 		expect((await report(post, reader(0))).status).toBe(204)
 		const body = { reason: 'other', note: ' This is about a client of mine. ' }
@@ -107,7 +107,7 @@ describe.each(Object.entries(makers))('a %s', (kind, make) => {
 	})
 
 	test('hidden by a moderator shows the reason to its author and a placeholder to others', async () => {
-		const { post, textFor } = await make()
+		const { post, textFor } = await createPost()
 		const text = await textFor(reader(3))
 		await report(post, reader(0))
 		expect((await hide(post)).status).toBe(204)
@@ -121,7 +121,7 @@ describe.each(Object.entries(makers))('a %s', (kind, make) => {
 	})
 
 	test('closes its reports when it is deleted', async () => {
-		const { post } = await make()
+		const { post } = await createPost()
 		await report(post, reader(0))
 		expect((await callApi(deletePost, { as: admin, params: { ...post } })).status).toBe(204)
 		expect(await openReports()).toEqual([])
@@ -132,8 +132,8 @@ describe.each(Object.entries(makers))('a %s', (kind, make) => {
 })
 
 describe('a report', () => {
-	test('is rejected for one’s own post, a second time, without a reason, and for unknown posts', async () => {
-		const { post } = await makers.question()
+	test('is rejected for your own post, a second time, without a reason, and for unknown posts', async () => {
+		const { post } = await postFactories.question()
 		const own = await report(post, member)
 		expect([own.status, own.text]).toEqual([403, 'This is your own post. You can edit or delete it.'])
 		expect((await report(post, reader(0))).status).toBe(204)
@@ -150,14 +150,14 @@ describe('a report', () => {
 	})
 
 	test('counts once per member, even if sent at the same time', async () => {
-		const { post, textFor } = await makers.question()
+		const { post, textFor } = await postFactories.question()
 		const replies = await Promise.all([1, 2, 3, 4].map(() => report(post, reader(0))))
 		expect(replies.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409])
 		expect(await textFor(reader(1))).toBe(BODY)
 	})
 
 	test('is possible again after a decision, but does not hide a post that a moderator kept', async () => {
-		const { post, textFor } = await makers.question()
+		const { post, textFor } = await postFactories.question()
 		for (const n of [0, 1, 2]) await report(post, reader(n))
 		await keep(post)
 		for (const n of [0, 1, 2, 3]) expect((await report(post, reader(n))).status).toBe(204)
@@ -166,14 +166,14 @@ describe('a report', () => {
 	})
 
 	test('is limited per hour', async () => {
-		const { post } = await makers.question()
+		const { post } = await postFactories.question()
 		const replies = []
 		for (let n = 0; n < 21; n++) replies.push((await report(post, reader(0))).status)
 		expect([replies[0], replies.at(-2), replies.at(-1)]).toEqual([204, 409, 429])
 	})
 
-	test('is counted for moderators and admins by one statement over an index', async () => {
-		const [one, two] = [await makers.question(), await makers.questionComment()]
+	test('is counted for moderators and admins by one statement that uses an index', async () => {
+		const [one, two] = [await postFactories.question(), await postFactories.questionComment()]
 		await report(one.post, reader(0))
 		await report(one.post, reader(1))
 		await report(two.post, reader(0))
@@ -186,7 +186,7 @@ describe('a report', () => {
 })
 
 test('decisions are in the audit without the text of the post', async () => {
-	const { post } = await makers.question()
+	const { post } = await postFactories.question()
 	for (const n of [0, 1, 2]) await report(post, reader(n))
 	await keep(post)
 	await report(post, reader(0))
@@ -204,19 +204,19 @@ test('decisions are in the audit without the text of the post', async () => {
 })
 
 test('hiding requires a reason and an existing post', async () => {
-	const { post } = await makers.question()
+	const { post } = await postFactories.question()
 	const reply = await hide(post, moderator, '  ')
 	expect([reply.status, reply.text]).toEqual([400, 'Enter a reason'])
 	for (const act of [hide, keep]) expect((await act({ kind: 'question', id: 'nobody' })).status).toBe(404)
 })
 
 test('a moderator cannot delete a post of another member', async () => {
-	const { post } = await makers.question()
+	const { post } = await postFactories.question()
 	expect((await callApi(deletePost, { as: moderator, params: { ...post } })).status).toBe(403)
 	expect((await callApi(deleteQuestion, { as: moderator, params: { id: post.id } })).status).toBe(403)
 })
 
-test('a moderator cannot decide about their own post, but an admin can', async () => {
+test('a moderator cannot decide on their own post, but an admin can', async () => {
 	const id = await ask('Is this mine to judge?', { as: moderator })
 	const post: Ref = { kind: 'question', id }
 	await report(post, reader(0))

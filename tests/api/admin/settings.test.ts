@@ -46,7 +46,7 @@ test('turning on dues makes new courses members-only, unless the owner chooses o
 	expect((await save({ collectsDues: 'on' })).json).toMatchObject({ newCourses: 'everybody' })
 })
 
-test('setting a membership price does the same, even though the form sends the choice unchanged', async () => {
+test('setting a membership price does the same, even if the form sends the choice unchanged', async () => {
 	const unchanged = { newCourses: 'everybody' } as const
 	expect((await save({ ...unchanged, membershipCost: 'Free while we start.' })).json).toMatchObject(unchanged)
 	expect((await save({ ...unchanged, membershipCost: '$49 a month.' })).json).toMatchObject({ newCourses: 'members' })
@@ -62,7 +62,7 @@ describe('reading', () => {
 		expect(await stored()).toBeUndefined()
 	})
 
-	test('a new club makes no claims specific to one club; the demonstration uses the specified wording', () => {
+	test('the defaults make no club-specific claims; the demonstration club uses the specified wording', () => {
 		const claims = /nationwide|drink-driving|https?:/
 		expect(JSON.stringify(siteDefaults)).not.toMatch(claims)
 		expect(siteDefaults).toMatchObject({ homeTrust: '', hostBio: '', directoryUrl: '', spotifyUrl: '' })
@@ -84,7 +84,7 @@ describe('reading', () => {
 })
 
 describe('a corrupted row', () => {
-	const damage = (value: string) =>
+	const insertDamaged = (value: string) =>
 		db().run(sql`insert into settings (key, value, version, updated_at, updated_by)
 			values ('club', ${value}, 3, ${Date.now()}, 'Ruth')`)
 	const findDamageWarnings = async () => (await findWarnings()).filter(({ text }) => text.includes('damaged'))
@@ -92,7 +92,7 @@ describe('a corrupted row', () => {
 	test.each(['{"name":"Ben', '', 'null', '[]', '"Bench"'])(
 		'returns the defaults until the next save: %j',
 		async (value) => {
-			await damage(value)
+			await insertDamaged(value)
 			await loadSite()
 			expect(site()).toEqual(siteDefaults)
 			expect(await read()).toMatchObject({ ...siteDefaults, version: 3, updatedBy: 'Ruth' })
@@ -108,7 +108,7 @@ describe('a corrupted row', () => {
 	test('is logged once', async () => {
 		const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
 		onTestFinished(() => warn.mockRestore())
-		await damage('{')
+		await insertDamaged('{')
 		await loadSite()
 		await loadSite()
 		expect(warn.mock.calls).toEqual([[expect.stringContaining('The settings of the club are damaged')]])

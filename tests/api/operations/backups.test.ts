@@ -53,9 +53,9 @@ describe('a backup', () => {
 	])('in %s can be restored, or reports how it differs', async (_, open) => {
 		const storage = open()
 		const { name, bytes } = await make(storage)
-		const stored = (await storage.list()).map((each) => [each.name, each.bytes])
-		expect(stored).toContainEqual([`${name}.db.gz`, bytes])
-		expect(stored).toHaveLength(2)
+		const storedFiles = (await storage.list()).map((each) => [each.name, each.bytes])
+		expect(storedFiles).toContainEqual([`${name}.db.gz`, bytes])
+		expect(storedFiles).toHaveLength(2)
 		expect(await verifyNewest(storage, site)).toMatch(
 			/^second-chair-club\.example-\S+ of \S+, 0\.0 hours old, can be restored: \d+ tables, [\d,]+ rows, 1 users\. /,
 		)
@@ -85,7 +85,7 @@ describe('a backup', () => {
 		)
 	})
 
-	test('with a wrong list of tables is detected, table by table', async () => {
+	test('with a wrong list of tables is detected, and the table is named', async () => {
 		const { name } = await make(folderStorage(place))
 		const list = join(place, `${name}.json`)
 		writeFileSync(list, readFileSync(list, 'utf8').replace(/("name": "users",\s*"rows": )1/, '$12'))
@@ -98,7 +98,7 @@ describe('a backup', () => {
 
 	test.each([
 		[
-			'with rows that refer to nothing',
+			'with dangling references',
 			"insert into coaching_topics (id, session_id, user_id, topic, created_at) values ('x', 'nobody', 'nobody', 'x', 0)",
 			'matches no row in',
 		],
@@ -113,19 +113,19 @@ describe('a backup', () => {
 
 	test('of a site in use is a consistent snapshot and blocks no write', async () => {
 		let isCopying = true
-		const made = make(folderStorage(place)).finally(() => {
+		const backup = make(folderStorage(place)).finally(() => {
 			isCopying = false
 		})
-		let written = 0
+		let writes = 0
 		while (isCopying) {
-			const lease = (kind: string) => ({ name: `${kind} ${written}`, holder: 'test', expiresAt: new Date() })
+			const lease = (kind: string) => ({ name: `${kind} ${writes}`, holder: 'test', expiresAt: new Date() })
 			await db().batch([db().insert(leases).values(lease('one')), db().insert(leases).values(lease('two'))])
-			written++
+			writes++
 			await new Promise((resolve) => setImmediate(resolve))
 			await database.checkpoint()
 		}
-		await made
-		expect(written).toBeGreaterThan(1)
+		await backup
+		expect(writes).toBeGreaterThan(1)
 		expect(await verifyNewest(folderStorage(place), site)).toContain('can be restored')
 		const [answer] = (await database.client.execute('pragma integrity_check')).rows
 		expect(answer?.[0]).toBe('ok')
@@ -158,17 +158,17 @@ describe('old backups', () => {
 		expect(readdirSync(place)).toEqual(expect.arrayContaining(filesOf(0)))
 	})
 
-	test('made while the clock was ahead neither replace nor delay others', async () => {
+	test('made while the clock was ahead do not replace or delay others', async () => {
 		const storage = folderStorage(place)
 		const now = Date.now()
-		const [ahead, old, recent] = [24 * 365, -26, -25].map((hours) => new Date(now + hours * HOUR_MS))
-		for (const at of [ahead, old, recent] as Date[]) await make(storage, at)
+		const [fromAhead, old, recent] = [24 * 365, -26, -25].map((hours) => new Date(now + hours * HOUR_MS))
+		for (const at of [fromAhead, old, recent] as Date[]) await make(storage, at)
 		expect(await pruneBackups({ storage, site, now }, { hours: 1, days: 0, weeks: 0 })).toBe(1)
 		const names = () =>
 			readdirSync(place)
 				.filter((name) => name.endsWith('.json'))
 				.map((name) => name.slice(0, -5))
-		expect(names().toSorted()).toEqual([backupName(site, recent as Date), backupName(site, ahead as Date)])
+		expect(names().toSorted()).toEqual([backupName(site, recent as Date), backupName(site, fromAhead as Date)])
 		const newest = (await newestScheduled(storage, site)).name
 		expect(newest).toBe(backupName(site, recent as Date))
 		const settings: BackupSettings = {
@@ -199,9 +199,9 @@ describe('the schedule', () => {
 		(readdirSync(place, { withFileTypes: true }) ?? []).filter(({ name }) => name.endsWith('.json')).length
 	let nodes = 0
 	/** Starts a node's backups with a separate work folder. */
-	function start(storage: Storage, other: Partial<Parameters<typeof startBackups>[0]> = {}) {
+	function start(storage: Storage, overrides: Partial<Parameters<typeof startBackups>[0]> = {}) {
 		const work = join(folder, `work-${nodes++}`)
-		const stop = startBackups({ settings, storage, opened: database, work, pauseMs: () => 1, ...other })
+		const stop = startBackups({ settings, storage, opened: database, work, pauseMs: () => 1, ...overrides })
 		onTestFinished(stop)
 		return stop
 	}
@@ -225,8 +225,8 @@ describe('the schedule', () => {
 
 	test('warns on failure and retries without harm', async () => {
 		const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
-		const dead = (_: unknown, response: { destroy(): void }) => void response.destroy()
-		server.surprises.push(...Array.from({ length: 7 }, () => dead))
+		const hangUp = (_: unknown, response: { destroy(): void }) => void response.destroy()
+		server.surprises.push(...Array.from({ length: 7 }, () => hangUp))
 		start(bucket())
 		await expect.poll(() => server.objects.size).toBe(2)
 		expect(warn).toHaveBeenCalledWith(
@@ -239,7 +239,7 @@ describe('the schedule', () => {
 		expect(await verifyNewest(bucket(), site)).toContain('can be restored')
 	})
 
-	test('stops with the server, even midway, and leaves nothing partial', async () => {
+	test('stops with the server, even midway, and leaves no partial files', async () => {
 		const stop = start(folderStorage(place))
 		await expect.poll(() => readdirSync(folder).some((name) => name.startsWith('work-'))).toBe(true)
 		await stop()
@@ -259,11 +259,11 @@ describe('the schedule', () => {
 })
 
 test("the owner’s commands: verify prints one sentence and a status, restore uses the bucket's newest", async () => {
-	const run = (...words: string[]) =>
+	const runCommand = (...args: string[]) =>
 		new Promise<{ status: number; stdout: string; stderr: string }>((resolve) =>
 			execFile(
 				process.execPath,
-				commandOf('src/app/cli/database.ts', ...words),
+				commandOf('src/app/cli/database.ts', ...args),
 				{
 					env: {
 						...process.env,
@@ -279,22 +279,22 @@ test("the owner’s commands: verify prints one sentence and a status, restore u
 				(error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
 			),
 		)
-	const missing = await run('verify')
+	const missing = await runCommand('verify')
 	expect([missing.status, missing.stderr]).toEqual([
 		1,
 		'There is no scheduled backup of club.example in s3://club-backups/club, and none was made by hand into DATA_DIR/backups.\n',
 	])
 	await make(bucket())
-	const verified = await run('verify')
+	const verified = await runCommand('verify')
 	expect([verified.status, verified.stderr, verified.stdout.trim().split('\n').length]).toEqual([0, '', 1])
-	const restored = await run('restore', 'newest')
+	const restored = await runCommand('restore', 'newest')
 	expect([restored.status, restored.stderr]).toEqual([0, ''])
 	expect(await verifyBackupFile(join(folder, 'data', 'second-chair.db'))).toContain('1 users')
 	// The manual backup is the newest. The safety copy of a restore does not count.
-	const byHand = (await run('backup')).stdout.replace(/^Saved (.*)\n$/, '$1')
+	const manualBackup = (await runCommand('backup')).stdout.replace(/^Saved (.*)\n$/, '$1')
 	writeFileSync(join(folder, 'data', 'backups', 'before-restore-later.db'), '')
-	expect((await run('verify')).stdout).toMatch(`${byHand} can be restored`)
-	expect((await run('restore', 'newest')).stdout).toContain(`Restoring ${byHand}\n`)
+	expect((await runCommand('verify')).stdout).toMatch(`${manualBackup} can be restored`)
+	expect((await runCommand('restore', 'newest')).stdout).toContain(`Restoring ${manualBackup}\n`)
 	await make(bucket(), new Date(Date.now() + 60_000))
-	expect((await run('restore', 'newest')).stdout).toContain('Restoring second-chair-club.example-')
+	expect((await runCommand('restore', 'newest')).stdout).toContain('Restoring second-chair-club.example-')
 })

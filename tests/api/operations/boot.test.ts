@@ -39,7 +39,7 @@ async function start(overrides: Partial<settings.Env>): Promise<void> {
 	site = await openSite()
 }
 
-// Does not change the address, because cookies have other names on https and existing ones would be ignored.
+// Does not change PUBLIC_URL: on https, cookies have other names and existing ones would be ignored.
 const production = { production: true }
 const signIn = (email: string, password: string) => callApi(login, { as: visitor(), body: { email, password } })
 const activePeople = async () =>
@@ -118,15 +118,15 @@ const slugs = async () =>
 
 test('a new club starts with categories that its owner may delete permanently', async () => {
 	await start(production)
-	const begun = await slugs()
-	expect(begun).toContain('technology')
+	const initial = await slugs()
+	expect(initial).toContain('technology')
 	const all = await db().select().from(questionCategories)
 	const practice = all.find(({ slug }) => slug === 'practice-specific')
 	expect(practice?.parentCategoryId).toBeNull()
 	expect(all.filter(({ parentCategoryId }) => parentCategoryId === practice?.id).length).toBeGreaterThan(2)
 
 	await start(production)
-	expect(await slugs()).toEqual(begun)
+	expect(await slugs()).toEqual(initial)
 	await db().delete(questionCategories).where(isNotNull(questionCategories.parentCategoryId))
 	await db().delete(questionCategories)
 	await start(production)
@@ -143,16 +143,16 @@ test('a club with categories gets only the category for introductions', async ()
 
 test('the seed uses existing categories and adds missing ones', async () => {
 	await start({})
-	const begun = await slugs()
+	const initial = await slugs()
 	await db().delete(questionCategories).where(eq(questionCategories.slug, 'technology'))
 	await start({ seedDemo: true })
-	expect(await slugs()).toEqual(begun)
+	expect(await slugs()).toEqual(initial)
 })
 
 test('a database outage during the start of the jobs does not end the process', async () => {
 	const current = settings.parseEnv({ NODE_ENV: 'test', DATA_DIR: folder, SEED_DEMO: 'false' })
 	vi.spyOn(settings, 'env').mockReturnValue(current)
-	const booted = await boot(
+	const running = await boot(
 		{ app: { render: async () => new Response(null, { status: 404 }) } },
 		{
 			store: new StaticStore(),
@@ -160,11 +160,11 @@ test('a database outage during the start of the jobs does not end the process', 
 			readBuiltPage: () => undefined,
 		},
 	)
-	site = booted
+	site = running
 	const other = createClient({ url: `file:${database().file}` })
-	const held = await other.transaction('write')
-	await booted.startJobs(0)
-	await held.rollback()
+	const transaction = await other.transaction('write')
+	await running.startJobs(0)
+	await transaction.rollback()
 	other.close()
 	await refreshFeed()
 	expect((await getHomePodcast()).episodes.length).toBeGreaterThan(0)

@@ -41,7 +41,7 @@ afterEach(async () => {
 })
 
 const jump = (ms: number) => vi.setSystemTime(Date.now() + ms)
-const whoAmI = async () => (await callApi(getUser, { as: member })).status
+const sessionStatus = async () => (await callApi(getUser, { as: member })).status
 const signIn = async (password: string) =>
 	(await callApi(login, { as: visitor(), body: { email: 'ruth@club.example', password } })).status
 
@@ -53,14 +53,14 @@ describe('sign-ins', () => {
 		['a year back', -365 * DAY],
 	])('that were open stay valid after a jump %s and after the correction', async (_, ms) => {
 		jump(ms)
-		expect(await whoAmI()).toBe(200)
+		expect(await sessionStatus()).toBe(200)
 		jump(-ms)
-		expect(await whoAmI()).toBe(200)
+		expect(await sessionStatus()).toBe(200)
 	})
 
 	test('expire with a clock a year ahead, and new ones work then and after the correction', async () => {
 		jump(365 * DAY)
-		expect(await whoAmI()).toBe(401)
+		expect(await sessionStatus()).toBe(401)
 		expect(await signIn(TEST_PASSWORD)).toBe(200)
 		jump(-365 * DAY)
 		expect(await signIn(TEST_PASSWORD)).toBe(200)
@@ -81,7 +81,7 @@ describe('rate limit locks', () => {
 		expect(await signIn(TEST_PASSWORD)).toBe(200)
 	})
 
-	test('last at most two windows after a small step back, and one window otherwise', async () => {
+	test('last at most two windows after a small jump back, and one window otherwise', async () => {
 		const rule: RateLimit = { name: 'test', limit: 1, seconds: 900 }
 		const attempt = () => countAttempts([[rule, 'ruth']])
 		await attempt()
@@ -109,9 +109,9 @@ describe('data from a clock a day ahead', () => {
 		expect(reply.status, reply.text).toBeLessThan(300)
 		await runImports(new AbortController().signal)
 	}
-	const mailsTo = async (end: string) =>
+	const mailsTo = async (domain: string) =>
 		(await db().select().from(outbox))
-			.filter(({ payload }) => payload.includes(end))
+			.filter(({ payload }) => payload.includes(domain))
 			.map(({ availableAt }) => availableAt.getTime())
 			.toSorted((a, b) => a - b)
 
@@ -180,18 +180,18 @@ describe('data from a clock a day ahead', () => {
 		expect(ids.map((id) => (Number(of(id)?.notifiedUntil) - now) / DAY)).toEqual([-1, -7, -1, -1])
 	})
 
-	test('does not leave the time last seen in the future', async () => {
+	test('does not leave a last-seen time in the future', async () => {
 		jump(DAY)
-		expect(await whoAmI()).toBe(200)
+		expect(await sessionStatus()).toBe(200)
 		await writeSeen()
 		jump(-DAY)
-		expect(await whoAmI()).toBe(200)
+		expect(await sessionStatus()).toBe(200)
 		await writeSeen()
-		const [seen] = await db().select({ at: users.lastSeenAt }).from(users).where(eq(users.email, 'ruth@club.example'))
-		expect(Number(seen?.at)).toBeLessThanOrEqual(Date.now())
+		const [user] = await db().select({ at: users.lastSeenAt }).from(users).where(eq(users.email, 'ruth@club.example'))
+		expect(Number(user?.at)).toBeLessThanOrEqual(Date.now())
 	})
 
-	test('does not delay the comparison of the search index', async () => {
+	test('does not delay the next check of the search index', async () => {
 		const now = Date.now()
 		await db()
 			.update(searchState)
@@ -211,7 +211,7 @@ describe('data from a clock a day ahead', () => {
 		expect([await start(), await start()]).toEqual([204, 409])
 	})
 
-	test('locks a module again that was released too early', async () => {
+	test('locks a module again if it was released too early', async () => {
 		const course = await makeCourse(admin)
 		const { id } = await makeModule(admin, course.id, { availableFrom: new Date(Date.now() + 12 * HOUR).toISOString() })
 		const isOpen = async () => (await db().select().from(modules).where(eq(modules.id, id)))[0]?.isOpen

@@ -46,11 +46,11 @@ interface Outcome {
 	stderr: string
 }
 
-const club = (words: readonly string[], settings: Record<string, string> = {}) =>
+const club = (args: readonly string[], settings: Record<string, string> = {}) =>
 	new Promise<Outcome>((resolve) =>
 		execFile(
 			process.execPath,
-			commandOf('src/app/cli/club.ts', ...words),
+			commandOf('src/app/cli/club.ts', ...args),
 			{ env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl(), ...settings } },
 			(error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
 		),
@@ -75,7 +75,7 @@ describe('backups', () => {
 	})
 })
 
-test('doctor names each fault and exits with a status', async () => {
+test('doctor names each problem and exits with status 1', async () => {
 	const { status, stdout, stderr } = await club(['doctor'], {
 		PUBLIC_URL: 'https://club.invalid',
 		PORT: '9',
@@ -95,7 +95,7 @@ test('doctor names each fault and exits with a status', async () => {
 
 describe('update', () => {
 	/** Starts a server that is ready if the installed version is good, and creates fake system programs. */
-	async function machine() {
+	async function setUpMachine() {
 		const server = createServer((_, response) => {
 			const isReady = existsSync(join(link, 'is-good')) && existsSync(join(folder, 'started'))
 			response.writeHead(isReady ? 200 : 503).end('{}')
@@ -126,11 +126,11 @@ describe('update', () => {
 			esac`,
 		)
 		program('git', `case "$1" in clone) cp -r "$5/." . ;; esac`)
-		const [node, ...words] = [process.execPath, ...commandOf('src/app/cli/club.ts')]
+		const [node, ...args] = [process.execPath, ...commandOf('src/app/cli/club.ts')]
 		program(
 			'npm',
 			`case "$*" in
-				*club*) shift 4; exec "${node}" ${words.map((word) => `"${word}"`).join(' ')} "$@" ;;
+				*club*) shift 4; exec "${node}" ${args.map((word) => `"${word}"`).join(' ')} "$@" ;;
 				"run build") test ! -e fails ;;
 			esac`,
 		)
@@ -142,7 +142,7 @@ describe('update', () => {
 	}
 
 	test('switches to the new version once it is built', async () => {
-		const { link, source, update } = await machine()
+		const { link, source, update } = await setUpMachine()
 		writeFileSync(join(source, 'is-good'), '')
 		const { status, stderr, stdout } = await update()
 		expect([status, stderr]).toEqual([0, ''])
@@ -152,7 +152,7 @@ describe('update', () => {
 	})
 
 	test('changes nothing if the build fails', async () => {
-		const { link, source, update } = await machine()
+		const { link, source, update } = await setUpMachine()
 		writeFileSync(join(source, 'fails'), '')
 		expect((await update()).stderr).toContain(`Nothing was changed: ${link}-1 runs.`)
 		expect(readlinkSync(link)).toBe(`${link}-1`)
@@ -160,7 +160,7 @@ describe('update', () => {
 	})
 
 	test('restores the old version and its database if the new version does not start', async () => {
-		const { link, update } = await machine()
+		const { link, update } = await setUpMachine()
 		const { status, stderr } = await update()
 		expect([status, stderr]).toEqual([1, expect.stringContaining('The new version did not start.')])
 		expect(readlinkSync(link)).toBe(`${link}-1`)
@@ -168,8 +168,8 @@ describe('update', () => {
 		expect(await verifyBackupFile(join(dataDir, 'second-chair.db'))).toContain('1 users')
 	})
 
-	test('requires a link if the service runs from a folder', async () => {
-		const { link, update } = await machine()
+	test('requires a symlink if the service runs from a folder', async () => {
+		const { link, update } = await setUpMachine()
 		rmSync(link)
 		mkdirSync(link)
 		expect((await update()).stderr).toContain('must become a link')

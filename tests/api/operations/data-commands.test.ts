@@ -13,9 +13,9 @@ setUpMedia()
 
 const file = (name: string) => join(folder, name)
 
-/** Settings of a running server with its own data folder. */
-const running = () => ({ DATA_DIR: folder, MEDIA_TO: folder })
-const elsewhere = () => ({ DATA_DIR: file('new'), MEDIA_TO: '' })
+/** Settings of the running server, and of one with a new data folder. */
+const runningServer = () => ({ DATA_DIR: folder, MEDIA_TO: folder })
+const newServer = () => ({ DATA_DIR: file('new'), MEDIA_TO: '' })
 
 beforeEach(async () => {
 	await insertAccount({ name: 'Someone' })
@@ -30,8 +30,8 @@ beforeEach(async () => {
 	return stop
 })
 
-const run = (words: string[], settings: Record<string, string>) => dataCommand(words, settings).ended
-const exportTo = (name: string, ...flags: string[]) => run(['export', file(name), ...flags], running())
+const run = (args: string[], settings: Record<string, string>) => dataCommand(args, settings).ended
+const exportTo = (name: string, ...flags: string[]) => run(['export', file(name), ...flags], runningServer())
 
 describe('npm run data:export and data:import', () => {
 	test('transfer a club while its server runs, report it, and leave no other files', async () => {
@@ -41,7 +41,7 @@ describe('npm run data:export and data:import', () => {
 		expect(statSync(file('one.zip')).mode & 0o777).toBe(0o600)
 		expect(readdirSync(file('export-work'))).toEqual([])
 
-		const imported = await run(['import', file('one.zip')], elsewhere())
+		const imported = await run(['import', file('one.zip')], newServer())
 		expect(imported).toMatchObject({ status: 0, stderr: '' })
 		expect(imported.stdout).toContain('choose a new one with "Forgot password?"')
 		expect(statSync(file('new/second-chair.db')).mode & 0o777).toBe(0o600)
@@ -50,37 +50,37 @@ describe('npm run data:export and data:import', () => {
 		])
 		expect(readdirSync(file('new/media/scratch'))).toEqual([])
 
-		expect((await run(['export', file('two.zip')], elsewhere())).status).toBe(0)
+		expect((await run(['export', file('two.zip')], newServer())).status).toBe(0)
 		expect(readFileSync(file('two.zip')).equals(readFileSync(file('one.zip')))).toBe(true)
 	})
 
 	test('report that passwords are included', async () => {
 		expect((await exportTo('one.zip', '--with-credentials')).stdout).toContain('with the hashes of passwords')
-		expect((await run(['import', file('one.zip')], elsewhere())).stdout).toContain(
+		expect((await run(['import', file('one.zip')], newServer())).stdout).toContain(
 			'Members must sign in again with their passwords',
 		)
 	})
 
-	test('fail with one sentence and a status', async () => {
+	test('fail with one sentence and status 1', async () => {
 		await exportTo('one.zip')
 		expect(await exportTo('one.zip')).toEqual({
 			...{ status: 1, stdout: '' },
 			stderr: `${file('one.zip')} already exists and was not changed. Use another file.\n`,
 		})
-		expect(await run(['export', file('two.zip')], elsewhere())).toMatchObject({
+		expect(await run(['export', file('two.zip')], newServer())).toMatchObject({
 			...{ status: 1, stderr: `There is no database at ${file('new/second-chair.db')}: nothing was saved.\n` },
 		})
 		expect(existsSync(file('two.zip'))).toBe(false)
-		expect(await run(['import', file('none.zip')], elsewhere())).toMatchObject({
+		expect(await run(['import', file('none.zip')], newServer())).toMatchObject({
 			...{ status: 1, stderr: `There is no file ${file('none.zip')}\n` },
 		})
 	})
 
 	test.each([
-		...[['export', '--with-everything', 'x'], ['import', 'one', 'two'], ['other'], []].map((words) => [words, 2]),
-		...[['export'], ['import']].map((words) => [words, 1]),
-	] as [string[], number][])('print their usage: %j', async (words, status) => {
-		expect(await run(words, elsewhere())).toMatchObject({
+		...[['export', '--with-everything', 'x'], ['import', 'one', 'two'], ['other'], []].map((args) => [args, 2]),
+		...[['export'], ['import']].map((args) => [args, 1]),
+	] as [string[], number][])('print their usage: %j', async (args, status) => {
+		expect(await run(args, newServer())).toMatchObject({
 			status,
 			[status === 2 ? 'stdout' : 'stderr']: expect.stringContaining('Usage:'),
 		})
@@ -91,7 +91,7 @@ describe('an import killed midway', () => {
 	test('leaves no database, blocks a start, and succeeds on retry', async () => {
 		await exportTo('one.zip')
 		const before = server.objects.size
-		const killed = await killedAtSecondFile(['import', file('one.zip')], elsewhere(), server)
+		const killed = await killedAtSecondFile(['import', file('one.zip')], newServer(), server)
 		expect(killed.status).toBe(null)
 		expect(server.objects.size).toBe(before + 1)
 		const club = file('new/second-chair.db')
@@ -101,8 +101,8 @@ describe('an import killed midway', () => {
 		)
 		expect(existsSync(club)).toBe(false)
 
-		const again = await run(['import', file('one.zip')], { ...elsewhere(), ...inBucketOf(server) })
-		expect(again).toMatchObject({ status: 0, stderr: '' })
+		const retry = await run(['import', file('one.zip')], { ...newServer(), ...inBucketOf(server) })
+		expect(retry).toMatchObject({ status: 0, stderr: '' })
 		const opened = await openDatabase({ url: `file:${club}` })
 		onTestFinished(() => opened.close())
 		const { rows } = await opened.client.execute("select name from users where name = 'Someone'")

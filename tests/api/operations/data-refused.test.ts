@@ -25,32 +25,32 @@ beforeEach(async () => {
 	})
 })
 
-const importing = (name: string) =>
+const importFile = (name: string) =>
 	importClub({
 		...{ file: file(name), database: { url: `file:${file('new/club.db')}` }, dataDir: file('new') },
 		store: localMedia(file('new/media')),
 	})
 
-/** Returns the files that a refused import left. */
+/** Returns the files that a rejected import left. */
 const leftoverFiles = () =>
 	existsSync(file('new')) ? readdirSync(file('new')).filter((name) => !name.endsWith('.lock')) : []
 
-async function expectRefused(name: string, reason: string | RegExp): Promise<void> {
-	await expect(importing(name)).rejects.toThrow(reason)
+async function expectRejected(name: string, reason: string | RegExp): Promise<void> {
+	await expect(importFile(name)).rejects.toThrow(reason)
 	expect(leftoverFiles()).toEqual([])
 }
 
-/** Returns the valid export with a change. */
-async function changed(
+/** Writes the valid export with a change. @returns its name. */
+async function exportWith(
 	change: (files: Map<string, Buffer>, manifest: Manifest) => void,
-	packed?: (name: string) => boolean,
+	isCompressed?: (name: string) => boolean,
 ): Promise<string> {
 	const files = await unpacked(file('good.zip'))
 	const manifest = manifestIn(files)
 	change(files, manifest)
 	files.set(MANIFEST, Buffer.from(JSON.stringify(manifest)))
 	rmSync(file('bad.zip'), { force: true })
-	await pack(file('bad.zip'), files, packed)
+	await pack(file('bad.zip'), files, isCompressed)
 	return 'bad.zip'
 }
 
@@ -65,30 +65,30 @@ function rewrite(files: Map<string, Buffer>, manifest: Manifest, name: string, l
 const linesIn = (files: Map<string, Buffer>, name: string) =>
 	files.get(`tables/${name}.ndjson`)?.toString().split('\n').slice(0, -1) ?? []
 
-describe('a refused target', () => {
+describe('a rejected target', () => {
 	test('contains a database, which stays unchanged', async () => {
 		mkdirSync(file('new'))
 		writeFileSync(file('new/club.db'), 'of somebody')
-		await expect(importing('good.zip')).rejects.toThrow('an import needs an empty one: nothing was changed')
+		await expect(importFile('good.zip')).rejects.toThrow('an import needs an empty one: nothing was changed')
 		expect(readFileSync(file('new/club.db'), 'utf8')).toBe('of somebody')
 		expect(leftoverFiles()).toEqual(['club.db'])
 	})
 
 	test('already contains an import', async () => {
-		await importing('good.zip')
-		await expect(importing('good.zip')).rejects.toThrow('an import needs an empty one')
+		await importFile('good.zip')
+		await expect(importFile('good.zip')).rejects.toThrow('an import needs an empty one')
 	})
 })
 
-describe('a file refused before any write', () => {
+describe('a file rejected before any write', () => {
 	test('is missing, not a ZIP, or truncated anywhere', async () => {
-		await expectRefused('none.zip', 'There is no file')
+		await expectRejected('none.zip', 'There is no file')
 		writeFileSync(file('text.zip'), 'no ZIP at all')
-		await expectRefused('text.zip', 'is damaged, incomplete, or not an export of Second Chair')
+		await expectRejected('text.zip', 'is damaged, incomplete, or not an export of Second Chair')
 		const good = readFileSync(file('good.zip'))
 		for (const part of [0, 0.1, 0.5, 0.9, 0.999]) {
 			writeFileSync(file('cut.zip'), good.subarray(0, Math.floor(good.length * part)))
-			await expectRefused('cut.zip', 'is damaged, incomplete, or not an export of Second Chair')
+			await expectRejected('cut.zip', 'is damaged, incomplete, or not an export of Second Chair')
 		}
 	})
 
@@ -97,37 +97,40 @@ describe('a file refused before any write', () => {
 		const video = good.indexOf(longVideo().subarray(0, 64))
 		const users = good.indexOf('tables/users.ndjson') + 'tables/users.ndjson'.length
 		for (const at of [users + 20, video + 5_000, good.length - 400]) {
-			const corrupted = Buffer.from(good)
-			corrupted[at] = (corrupted[at] ?? 0) ^ 1
-			writeFileSync(file('bit.zip'), corrupted)
-			await expectRefused('bit.zip', /Nothing was imported/)
+			const flipped = Buffer.from(good)
+			flipped[at] = (flipped[at] ?? 0) ^ 1
+			writeFileSync(file('bit.zip'), flipped)
+			await expectRejected('bit.zip', /Nothing was imported/)
 		}
 	})
 
 	test('has another format or a newer version', async () => {
-		await expectRefused(
-			await changed((_, manifest) => Object.assign(manifest, { format: 'of another program' })),
+		await expectRejected(
+			await exportWith((_, manifest) => Object.assign(manifest, { format: 'of another program' })),
 			'manifest.json is not one of ours',
 		)
-		await expectRefused(await changed((_, manifest) => Object.assign(manifest, { version: 2 })), 'newer version')
-		await expectRefused(
-			await changed((_, manifest) => Object.assign(manifest, { migration: '9999_of_tomorrow' })),
+		await expectRejected(await exportWith((_, manifest) => Object.assign(manifest, { version: 2 })), 'newer version')
+		await expectRejected(
+			await exportWith((_, manifest) => Object.assign(manifest, { migration: '9999_of_tomorrow' })),
 			'newer version of Second Chair (format 1, schema 9999_of_tomorrow)',
 		)
 	})
 
 	test('has more, fewer or other files than declared', async () => {
-		await expectRefused(
-			await changed((files) => files.set('more.txt', Buffer.from('more'))),
+		await expectRejected(
+			await exportWith((files) => files.set('more.txt', Buffer.from('more'))),
 			'more.txt does not belong in it',
 		)
-		await expectRefused(await changed((files) => files.delete('tables/users.ndjson')), 'tables/users.ndjson is missing')
-		await expectRefused(
-			await changed((files) => files.set('tables/users.ndjson', Buffer.from('{}\n'))),
+		await expectRejected(
+			await exportWith((files) => files.delete('tables/users.ndjson')),
+			'tables/users.ndjson is missing',
+		)
+		await expectRejected(
+			await exportWith((files) => files.set('tables/users.ndjson', Buffer.from('{}\n'))),
 			'tables/users.ndjson has the wrong length',
 		)
-		await expectRefused(
-			await changed((files) => {
+		await expectRejected(
+			await exportWith((files) => {
 				const [first = Buffer.alloc(0)] = [files.get('tables/users.ndjson')]
 				files.set('tables/users.ndjson', Buffer.from(first.toString().replace('Someone', 'Someome')))
 			}),
@@ -135,30 +138,30 @@ describe('a file refused before any write', () => {
 		)
 	})
 
-	test('has names that lead outside', async () => {
-		const name = await changed((files) => files.set('tables/xx/of-nobody', Buffer.from('more')))
+	test('has paths that lead outside', async () => {
+		const name = await exportWith((files) => files.set('tables/xx/of-nobody', Buffer.from('more')))
 		const bytes = readFileSync(file(name), 'latin1').replaceAll('tables/xx/of-nobody', 'tables/../of-nobody')
 		writeFileSync(file(name), bytes, 'latin1')
-		await expectRefused(name, 'invalid relative path')
+		await expectRejected(name, 'invalid relative path')
 		const key = '../../../of-nobody'
-		await expectRefused(
-			await changed((_, manifest) => Object.assign(manifest.media[0] ?? {}, { key })),
+		await expectRejected(
+			await exportWith((_, manifest) => Object.assign(manifest.media[0] ?? {}, { key })),
 			'manifest.json does not have the form that this version writes',
 		)
 	})
 
 	test('is a ZIP bomb', async () => {
 		const zeros = Buffer.alloc(8 * 1024 * 1024)
-		await expectRefused(
-			await changed((files, manifest) => {
+		await expectRejected(
+			await exportWith((files, manifest) => {
 				files.set('tables/users.ndjson', zeros)
 				const table = manifest.tables.find(({ name }) => name === 'users')
 				Object.assign(table ?? {}, { bytes: zeros.length, sha256: sha256(zeros) })
 			}),
 			'would expand to more than 300 times its size',
 		)
-		await expectRefused(
-			await changed(
+		await expectRejected(
+			await exportWith(
 				() => undefined,
 				() => true,
 			),
@@ -168,7 +171,7 @@ describe('a file refused before any write', () => {
 
 	test('has a row that violates a constraint, which is named with its table', async () => {
 		const withRow = (change: (row: Record<string, unknown>) => void) =>
-			changed((files, manifest) => {
+			exportWith((files, manifest) => {
 				const lines = linesIn(files, 'users')
 				const row = {
 					...(JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>),
@@ -178,12 +181,13 @@ describe('a file refused before any write', () => {
 				change(row)
 				rewrite(files, manifest, 'users', [...lines, JSON.stringify(row)])
 			})
-		const no = (rule: string) => `The rows of the export do not fit: row 3 of users: ${rule}. Nothing was imported.`
-		await expectRefused(await withRow(() => undefined), no('another row has the same email_key'))
+		const violation = (rule: string) =>
+			`The rows of the export do not fit: row 3 of users: ${rule}. Nothing was imported.`
+		await expectRejected(await withRow(() => undefined), violation('another row has the same email_key'))
 		const email = 'another@club.example'
-		await expectRefused(await withRow((row) => Object.assign(row, { email, name: null })), no('it has no name'))
-		await expectRefused(
-			await changed((files, manifest) => {
+		await expectRejected(await withRow((row) => Object.assign(row, { email, name: null })), violation('it has no name'))
+		await expectRejected(
+			await exportWith((files, manifest) => {
 				const [line = ''] = linesIn(files, 'media')
 				rewrite(files, manifest, 'media', [line.replace(/"size":\d+/, '"size":0')])
 			}),
@@ -192,31 +196,31 @@ describe('a file refused before any write', () => {
 	})
 
 	test('has invalid, dangling, duplicate or excluded rows', async () => {
-		await expectRefused(
-			await changed((files, manifest) => rewrite(files, manifest, 'users', ['no JSON'])),
+		await expectRejected(
+			await exportWith((files, manifest) => rewrite(files, manifest, 'users', ['no JSON'])),
 			'The rows of the export do not fit',
 		)
-		await expectRefused(
-			await changed((files, manifest) => rewrite(files, manifest, 'users', ['{"id":"other columns"}'])),
+		await expectRejected(
+			await exportWith((files, manifest) => rewrite(files, manifest, 'users', ['{"id":"other columns"}'])),
 			'row 1 of users: A row does not have the columns of its table',
 		)
-		await expectRefused(
-			await changed((files, manifest) => {
+		await expectRejected(
+			await exportWith((files, manifest) => {
 				const [line = ''] = linesIn(files, 'users')
 				rewrite(files, manifest, 'users', [line, line])
 			}),
 			'Only 1 of the 2 rows of users are distinct',
 		)
-		await expectRefused(
-			await changed((files, manifest) => {
+		await expectRejected(
+			await exportWith((files, manifest) => {
 				const { columns = [] } = manifest.tables.find(({ name }) => name === 'notification_preferences') ?? {}
 				const row = Object.fromEntries(columns.map((column) => [column, column === 'user_id' ? 'nobody' : 1]))
 				rewrite(files, manifest, 'notification_preferences', [JSON.stringify(row)])
 			}),
 			'has rows in notification_preferences whose user_id matches no row in users, such as the one with user_id "nobody"',
 		)
-		await expectRefused(
-			await changed((files, manifest) => {
+		await expectRejected(
+			await exportWith((files, manifest) => {
 				const empty = { columns: ['id'], rows: 0, bytes: 0, sha256: sha256(Buffer.alloc(0)) }
 				manifest.tables.push({ name: 'auth_sessions', ...empty })
 				files.set('tables/auth_sessions.ndjson', Buffer.alloc(0))

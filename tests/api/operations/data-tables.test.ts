@@ -58,22 +58,22 @@ test('every table is exported, or excluded with a reason', async () => {
 })
 
 test('the schema has every table except those of SQLite, full-text indexes and migrations', async () => {
-	const opened = await freshDatabase()
+	const testDatabase = await freshDatabase()
 	const { rows } = await database().client.execute(
 		"select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\'",
 	)
-	await opened.discard()
+	await testDatabase.discard()
 	const others = [MIGRATIONS_TABLE, 'libsql_wasm_func_table']
-	const stored = rows.map(({ name }) => String(name)).filter((name) => !others.includes(name))
-	expect(stored.toSorted()).toEqual(schemaTables.map(({ name }) => name).toSorted())
+	const existing = rows.map(({ name }) => String(name)).filter((name) => !others.includes(name))
+	expect(existing.toSorted()).toEqual(schemaTables.map(({ name }) => name).toSorted())
 })
 
 test('each table comes after the tables that it references, and has its key', () => {
 	const names = exportedTables(false).map(({ name }) => name)
 	for (const { name, foreignKeys } of schemaTables.filter((table) => names.includes(table.name)))
 		for (const key of foreignKeys) {
-			const { name: to } = schemaTables.find(({ table }) => table === key.reference().foreignTable) ?? { name: '' }
-			if (to !== name) expect(names.indexOf(to), `${to} before ${name}`).toBeLessThan(names.indexOf(name))
+			const { name: target } = schemaTables.find(({ table }) => table === key.reference().foreignTable) ?? { name: '' }
+			if (target !== name) expect(names.indexOf(target), `${target} before ${name}`).toBeLessThan(names.indexOf(name))
 		}
 	for (const { columns, key } of exportedTables(false)) {
 		expect(key.length).toBeGreaterThan(0)
@@ -81,17 +81,17 @@ test('each table comes after the tables that it references, and has its key', ()
 	}
 })
 
-/** Columns that sound like secrets but are not. */
-const NO_SECRETS = [
+/** Columns that are not secrets, although their names sound like it. */
+const NOT_SECRET = [
 	...['users.email_key', 'users.has_initial_password', 'settings.key', 'notifications.group_key'],
 	...['coaching_topics.send_key', 'questions.send_key', 'question_comments.send_key', 'comments.send_key'],
 	...['attendance_evidence.hash', 'attendance_evidence.previous_hash'],
 	...['episodes.hash', 'podcast_feed.content_hash'],
 ]
 
-test('no column that sounds like a secret is exported unnoticed', () => {
-	const sounding = exportedTables(false).flatMap(({ name, columns }) =>
+test('every exported column whose name sounds like a secret is listed', () => {
+	const suspicious = exportedTables(false).flatMap(({ name, columns }) =>
 		columns.filter((column) => /hash|secret|token|password|key$/.test(column)).map((column) => `${name}.${column}`),
 	)
-	expect(sounding.toSorted()).toEqual(NO_SECRETS.toSorted())
+	expect(suspicious.toSorted()).toEqual(NOT_SECRET.toSorted())
 })

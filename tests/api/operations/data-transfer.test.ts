@@ -30,19 +30,19 @@ const inFolder = (name: string) => join(folder, name)
 const here = () => localMedia(folder)
 const elsewhere = () => localMedia(inFolder('elsewhere'))
 
-/** Exports the test's club, or the club in `of` and `from`. */
-async function exported(name: string, { of = database() as Database, from = here(), withCredentials = false } = {}) {
+/** Exports the test's club, or the database `of` with the media of `from`. */
+async function exportTo(name: string, { of = database() as Database, from = here(), withCredentials = false } = {}) {
 	const snapshot = inFolder(`${name}.snapshot`)
 	await backupDatabase(of, snapshot)
 	return exportClub({ snapshot, store: from, target: inFolder(name), withCredentials })
 }
 
-async function imported(name: string, into: { club: string; store: MediaStore }) {
-	const club = inFolder(into.club)
-	await importClub({ file: inFolder(name), database: { url: `file:${club}` }, dataDir: folder, store: into.store })
-	const opened = await openDatabase({ url: `file:${club}` })
-	onTestFinished(() => opened.close())
-	return opened
+async function importFrom(name: string, target: { club: string; store: MediaStore }) {
+	const club = inFolder(target.club)
+	await importClub({ file: inFolder(name), database: { url: `file:${club}` }, dataDir: folder, store: target.store })
+	const copy = await openDatabase({ url: `file:${club}` })
+	onTestFinished(() => copy.close())
+	return copy
 }
 
 const bytesOf = (name: string) => readFileSync(inFolder(name))
@@ -64,7 +64,7 @@ async function fillClub(): Promise<void> {
 		`insert into deleted_rows (deletion_id, source, row)
 			select id, 'cle_admissions', '{"id":"gone-admission","birthday":"1971-02-03"}' from deletions`,
 		"update cle_admissions set birthday = '1971-02-03'",
-		// The counts were generated too.
+		// The stored counts were generated too.
 		"delete from user_counts where role like 'x:%'",
 		'update question_categories set question_count = (select count(*) from questions where category_id = question_categories.id)',
 		'update questions set comment_count = (select count(*) from question_comments where question_id = questions.id)',
@@ -91,7 +91,7 @@ async function rowsOf(
 	return rows.map((row) => Array.from({ length: values.length * 2 }, (_, at) => row[at]))
 }
 
-const COUNTED = [
+const COUNTERS = [
 	'select role, status, application_status, count from user_counts where count > 0 order by 1, 2, 3',
 	'select kind, total from post_counts order by kind',
 	'select id, question_count from question_categories order by id',
@@ -101,60 +101,60 @@ const COUNTED = [
 ]
 
 describe('a round trip', () => {
-	test('exports the imported club byte for byte', async () => {
+	test('produces the same export byte for byte', async () => {
 		await fillClub()
-		const { manifest } = await exported('one.zip')
+		const { manifest } = await exportTo('one.zip')
 		for (const { name, rows } of manifest.tables) expect(rows, name).toBeGreaterThan(0)
-		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
-		await exported('two.zip', { of: opened, from: elsewhere() })
+		const copy = await importFrom('one.zip', { club: 'two.db', store: elsewhere() })
+		await exportTo('two.zip', { of: copy, from: elsewhere() })
 		expect(bytesOf('two.zip').equals(bytesOf('one.zip'))).toBe(true)
 
 		for (const table of exportedTables(false).filter(({ name }) => name !== 'deleted_rows'))
-			expect(await rowsOf(opened, table), table.name).toEqual(await rowsOf(database(), table))
+			expect(await rowsOf(copy, table), table.name).toEqual(await rowsOf(database(), table))
 		const values = async ({ client }: Database, sql: string) =>
 			(await client.execute(sql)).rows.map((row) => Array.from(row as ArrayLike<unknown>))
-		for (const sql of COUNTED) {
-			expect(await values(opened, sql), sql).toEqual(await values(database(), sql))
-			expect((await values(opened, sql)).length, sql).toBeGreaterThan(0)
+		for (const sql of COUNTERS) {
+			expect(await values(copy, sql), sql).toEqual(await values(database(), sql))
+			expect((await values(copy, sql)).length, sql).toBeGreaterThan(0)
 		}
 		const numbers = "select name, seq from sqlite_sequence where name in ('questions', 'question_comments') order by 1"
-		expect(await values(opened, numbers)).toEqual(await values(database(), numbers))
+		expect(await values(copy, numbers)).toEqual(await values(database(), numbers))
 	})
 
 	test('includes password hashes on request, including those of deleted accounts', async () => {
 		await fillClub()
-		await exported('one.zip', { withCredentials: true })
-		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
-		await exported('two.zip', { of: opened, from: elsewhere(), withCredentials: true })
+		await exportTo('one.zip', { withCredentials: true })
+		const copy = await importFrom('one.zip', { club: 'two.db', store: elsewhere() })
+		await exportTo('two.zip', { of: copy, from: elsewhere(), withCredentials: true })
 		expect(bytesOf('two.zip').equals(bytesOf('one.zip'))).toBe(true)
-		const kept = "select row from deleted_rows where source = 'users'"
+		const deletedUser = "select row from deleted_rows where source = 'users'"
 		const hash = async ({ client }: Database) =>
-			JSON.parse(String((await client.execute(kept)).rows.at(-1)?.row)).password_hash
-		expect(await hash(opened)).toMatch(/^\$argon2id/)
-		expect(await hash(opened)).toBe(await hash(database()))
+			JSON.parse(String((await client.execute(deletedUser)).rows.at(-1)?.row)).password_hash
+		expect(await hash(copy)).toMatch(/^\$argon2id/)
+		expect(await hash(copy)).toBe(await hash(database()))
 	})
 
 	test('moves media from a folder to a bucket and back unchanged', async () => {
 		const video = longVideo()
 		const { url } = itemOf(await upload(admin, video, { name: 'video.mp4' }))
-		await exported('one.zip')
-		const opened = await imported('one.zip', { club: 'two.db', store: bucket() })
+		await exportTo('one.zip')
+		const copy = await importFrom('one.zip', { club: 'two.db', store: bucket() })
 		expect([...server.objects.values()].some(({ body }) => body.equals(video))).toBe(true)
 		expect(server.unfinished.size).toBe(0)
-		await exported('two.zip', { of: opened, from: bucket() })
+		await exportTo('two.zip', { of: copy, from: bucket() })
 		expect(bytesOf('two.zip').equals(bytesOf('one.zip'))).toBe(true)
 		expect(url).toContain('/media/')
 	})
 
 	test('is indexed by the search job', async () => {
 		await fillClub()
-		await exported('one.zip')
-		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
-		const own = database()
-		useDatabase(opened)
-		onTestFinished(() => useDatabase(own))
+		await exportTo('one.zip')
+		const copy = await importFrom('one.zip', { club: 'two.db', store: elsewhere() })
+		const original = database()
+		useDatabase(copy)
+		onTestFinished(() => useDatabase(original))
 		await runSearchIndex(searchSources(), { holder: 'test' })
-		const { rows } = await opened.client.execute(
+		const { rows } = await copy.client.execute(
 			'select (select count(*) from search_work) as waiting, (select finished_at from search_state) as finished',
 		)
 		expect(rows[0]).toMatchObject({ waiting: 0 })
@@ -163,31 +163,31 @@ describe('a round trip', () => {
 
 	test('of an earlier version uses its schema and is then migrated', async () => {
 		await insertAccount({ name: 'Of that time' })
-		await exported('one.zip')
+		await exportTo('one.zip')
 		const files = await unpacked(inFolder('one.zip'))
 		const manifest = manifestIn(files)
 		manifest.migration = migrations().at(-2)?.tag ?? ''
 		// An older export lacks the tables and columns that the last migration added.
-		const added = readFileSync(join('db/migrations', `${migrations().at(-1)?.tag}.sql`), 'utf8')
-		const isNew = ({ name }: { name: string }) => added.includes(`CREATE TABLE \`${name}\``)
+		const lastMigration = readFileSync(join('db/migrations', `${migrations().at(-1)?.tag}.sql`), 'utf8')
+		const isNew = ({ name }: { name: string }) => lastMigration.includes(`CREATE TABLE \`${name}\``)
 		for (const { name } of manifest.tables.filter(isNew)) files.delete(`tables/${name}.ndjson`)
 		manifest.tables = manifest.tables.filter((table) => !isNew(table))
 		for (const table of manifest.tables) {
-			const isKept = (column: string) => !added.includes(`\`${table.name}\` ADD \`${column}\``)
-			table.columns = table.columns.filter(isKept)
+			const existed = (column: string) => !lastMigration.includes(`\`${table.name}\` ADD \`${column}\``)
+			table.columns = table.columns.filter(existed)
 			const file = `tables/${table.name}.ndjson`
 			const lines = String(files.get(file)).trimEnd().split('\n').filter(Boolean)
-			const kept = lines.map((line) =>
-				JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).filter(([column]) => isKept(column)))),
+			const olderLines = lines.map((line) =>
+				JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).filter(([column]) => existed(column)))),
 			)
-			const content = Buffer.from(kept.map((line) => `${line}\n`).join(''))
+			const content = Buffer.from(olderLines.map((line) => `${line}\n`).join(''))
 			files.set(file, content)
 			Object.assign(table, { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
 		}
 		files.set(MANIFEST, Buffer.from(JSON.stringify(manifest)))
 		await pack(inFolder('older.zip'), files)
-		const opened = await imported('older.zip', { club: 'two.db', store: elsewhere() })
-		await exported('two.zip', { of: opened, from: elsewhere() })
+		const copy = await importFrom('older.zip', { club: 'two.db', store: elsewhere() })
+		await exportTo('two.zip', { of: copy, from: elsewhere() })
 		expect(bytesOf('two.zip').equals(bytesOf('one.zip'))).toBe(true)
 	})
 })
@@ -195,7 +195,7 @@ describe('a round trip', () => {
 describe('an export', () => {
 	test('contains no password hash, no token and no birthday unless requested', async () => {
 		await fillClub()
-		await exported('one.zip')
+		await exportTo('one.zip')
 		const [row] = await db().select().from(users).limit(1)
 		expect(row?.passwordHash).toMatch(/^\$argon2id/)
 		for (const [name, content] of await unpacked(inFolder('one.zip'))) {
@@ -205,7 +205,7 @@ describe('an export', () => {
 			expect(content.includes('gone-with-a-factor'), name).toBe(false)
 			expect(content.includes('1971-02-03'), name).toBe(false)
 		}
-		await exported('with.zip', { withCredentials: true })
+		await exportTo('with.zip', { withCredentials: true })
 		const files = await unpacked(inFolder('with.zip'))
 		expect(files.get('tables/users.ndjson')?.includes(row?.passwordHash ?? '-')).toBe(true)
 		const deleted = files.get('tables/deleted_rows.ndjson')
@@ -217,36 +217,36 @@ describe('an export', () => {
 
 	test('without passwords does not allow sign-ins by password', async () => {
 		const account = await insertAccount({ name: 'Someone' })
-		await exported('one.zip')
-		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
-		const [row] = await opened.db.select().from(users).where(eq(users.id, account.id))
+		await exportTo('one.zip')
+		const copy = await importFrom('one.zip', { club: 'two.db', store: elsewhere() })
+		const [row] = await copy.db.select().from(users).where(eq(users.id, account.id))
 		expect(row).toEqual({ ...account, passwordHash: UNKNOWN_PASSWORD_HASH })
 	})
 
-	test('names missing and corrupted files and continues', async () => {
+	test('names missing and corrupted files, and continues', async () => {
 		for (const [name, bytes] of [
 			['video.mp4', longVideo()],
 			['sheet.pdf', samplePdf],
 		] as const)
 			await upload(admin, bytes, { name })
 		const rows = await db().select().from(media).orderBy(media.id)
-		const [lost = '', damaged = ''] = rows.map(({ files }) => files[0]?.key ?? '')
-		rmSync(join(folder, lost))
+		const [missing = '', damaged = ''] = rows.map(({ files }) => files[0]?.key ?? '')
+		rmSync(join(folder, missing))
 		writeFileSync(join(folder, damaged), 'something else')
-		const found = await exported('one.zip')
-		expect(found.manifest.missing).toEqual([lost])
-		expect(found.damaged).toEqual([damaged])
-		const opened = await imported('one.zip', { club: 'two.db', store: elsewhere() })
-		await exported('two.zip', { of: opened, from: elsewhere() })
+		const result = await exportTo('one.zip')
+		expect(result.manifest.missing).toEqual([missing])
+		expect(result.damaged).toEqual([damaged])
+		const copy = await importFrom('one.zip', { club: 'two.db', store: elsewhere() })
+		await exportTo('two.zip', { of: copy, from: elsewhere() })
 		expect(bytesOf('two.zip').equals(bytesOf('one.zip'))).toBe(true)
 	})
 
 	test('never overwrites a file, and leaves no file if the storage fails', async () => {
 		await upload(admin, longVideo(), { name: 'video.mp4' })
 		writeFileSync(inFolder('one.zip'), 'of somebody')
-		await expect(exported('one.zip')).rejects.toThrow('already exists and was not changed')
+		await expect(exportTo('one.zip')).rejects.toThrow('already exists and was not changed')
 		expect(bytesOf('one.zip').toString()).toBe('of somebody')
-		const breaking: MediaStore = {
+		const failingStore: MediaStore = {
 			...here(),
 			async read(key) {
 				const content = await here().read(key)
@@ -254,12 +254,12 @@ describe('an export', () => {
 				return content
 			},
 		}
-		await expect(exported('two.zip', { from: breaking })).rejects.toThrow('The storage broke off')
+		await expect(exportTo('two.zip', { from: failingStore })).rejects.toThrow('The storage broke off')
 		expect(() => bytesOf('two.zip')).toThrow('ENOENT')
 		expect(() => bytesOf('two.zip.unfinished')).toThrow('ENOENT')
 	})
 
-	test("of an earlier version's database has the current version", async () => {
+	test('of a database with an earlier schema has the current schema', async () => {
 		const older = inFolder('older.db')
 		const { createEmpty } = await import('#src/app/data/files.ts')
 		const last = migrations().at(-2)

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a backup taken in use can be restored, and a corrupted one cannot', async () => {
+test('a backup of a database in use can be restored, and a corrupted one cannot', async () => {
 	const database = await freshDatabase({ isDurable: true })
 	onTestFinished(() => database.discard())
 	const lease = (name: string) => ({ name, holder: 'test', expiresAt: new Date() })
@@ -54,7 +54,7 @@ describe('a restore', () => {
 		return rows.map(({ id }) => String(id))
 	}
 
-	async function emptyBackup(): Promise<string> {
+	async function makeEmptyBackup(): Promise<string> {
 		const opened = await openDatabase({ url: `file:${join(folder, 'empty.db')}` })
 		await migrateDatabase(opened)
 		await backupDatabase(opened, join(folder, 'backup.db'))
@@ -66,18 +66,18 @@ describe('a restore', () => {
 		const file = join(folder, 'live.db')
 		const acknowledged = await writeUntilKilled(file, 50)
 		expect(statSync(`${file}-wal`).size).toBeGreaterThan(0)
-		const backup = await emptyBackup()
+		const backup = await makeEmptyBackup()
 		const former = (await restoreDatabase(backup, file)) ?? ''
 		expect(await idsIn(file)).toEqual([])
-		const again = (await restoreDatabase(backup, file)) ?? ''
-		expect(again).not.toBe(former)
-		expect(await idsIn(again)).toEqual([])
+		const formerAgain = (await restoreDatabase(backup, file)) ?? ''
+		expect(formerAgain).not.toBe(former)
+		expect(await idsIn(formerAgain)).toEqual([])
 
 		// Back to the previous database, whose last writes are in its WAL.
 		await restoreDatabase(former, file)
 		for (const name of [file, former]) {
-			const kept = new Set(await idsIn(name))
-			expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+			const ids = new Set(await idsIn(name))
+			expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
 		}
 		expect(statSync(file).mode & 0o777).toBe(0o600)
 		expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([])
@@ -85,14 +85,14 @@ describe('a restore', () => {
 
 	test('works on a machine without a data folder', async () => {
 		const file = join(folder, 'data', 'second-chair.db')
-		expect(await restoreDatabase(await emptyBackup(), file)).toBeUndefined()
+		expect(await restoreDatabase(await makeEmptyBackup(), file)).toBeUndefined()
 		expect(await idsIn(file)).toEqual([])
 	})
 
 	test('refuses a missing file and an open database', async () => {
 		const file = join(folder, 'open.db')
 		await expect(restoreDatabase(join(folder, 'none.db'), file)).rejects.toThrow('There is no file')
-		const backup = await emptyBackup()
+		const backup = await makeEmptyBackup()
 		const opened = await openDatabase({ url: `file:${file}` })
 		await expect(restoreDatabase(backup, file)).rejects.toBeInstanceOf(DatabaseInUseError)
 		await opened.close()

@@ -19,7 +19,7 @@ describe('the driver', () => {
 
 	const lease = (name: string) => ({ name, holder: 'test', expiresAt: new Date() })
 
-	test('reports unavailable when the server of a remote database is down', async () => {
+	test('reports the database as unavailable when its server is down', async () => {
 		const remote = await openDatabase({ url: `http://127.0.0.1:${await freePort()}` })
 		const thrown = await remote.client.execute('select 1').catch((error: unknown) => error)
 		await remote.close()
@@ -28,10 +28,10 @@ describe('the driver', () => {
 		expect(isUnavailable(new Error('another'))).toBe(false)
 	})
 
-	test('names the column of a violated constraint and rolls the whole write back', async () => {
+	test('names the column of a violated constraint and rolls back the whole write', async () => {
 		await write(db().insert(leases).values(lease('one')))
-		const refused = write(db().insert(leases).values(lease('two')), db().insert(leases).values(lease('one')))
-		const error = await refused.catch((thrown: unknown) => thrown)
+		const failing = write(db().insert(leases).values(lease('two')), db().insert(leases).values(lease('one')))
+		const error = await failing.catch((thrown: unknown) => thrown)
 		expect(isUniqueViolation(error)).toBe(true)
 		expect(isUniqueViolation(error, 'leases.name')).toBe(true)
 		expect(isUniqueViolation(error, 'users.email_key')).toBe(false)

@@ -31,11 +31,11 @@ describe('the driver on a file', () => {
 
 	const lease = (name: string) => ({ name, holder: 'test', expiresAt: new Date() })
 
-	test('reports unavailable while another connection holds the write lock, and loses nothing', async () => {
+	test('is unavailable while another connection holds the write lock, and loses nothing', async () => {
 		const other = createClient({ url: `file:${database.file}`, concurrency: 1 })
-		const held = await other.transaction('write')
+		const lock = await other.transaction('write')
 		await expect(write(db().insert(leases).values(lease('during')))).rejects.toBeInstanceOf(DatabaseUnavailableError)
-		await held.rollback()
+		await lock.rollback()
 		other.close()
 		for (let i = 0; i < 20; i++)
 			await write(
@@ -83,21 +83,21 @@ describe('the driver on a file', () => {
 	test('retries a failed recovery before the next statement', async () => {
 		const file = database.file ?? ''
 		const other = createClient({ url: `file:${file}`, concurrency: 1 })
-		const held = await other.transaction('write')
+		const lock = await other.transaction('write')
 		// SQLite cannot open a folder as a file, so the reconnect after the BUSY fails.
 		const busy = db().insert(leases).values(lease('busy'))
 		const refused = busy.catch((error: unknown) => error)
 		renameSync(file, `${file}.away`)
 		mkdirSync(file)
 		expect(isUnavailable(await refused)).toBe(true)
-		const whileGone = await db()
+		const outcome = await db()
 			.insert(leases)
 			.values(lease('gone'))
 			.catch((error: unknown) => error)
-		expect(isUnavailable(whileGone)).toBe(true)
+		expect(isUnavailable(outcome)).toBe(true)
 		rmSync(file, { recursive: true })
 		renameSync(`${file}.away`, file)
-		await held.rollback()
+		await lock.rollback()
 		other.close()
 		await db().insert(leases).values(lease('back'))
 		expect((await db().select().from(leases)).map(({ name }) => name)).toEqual(['back'])
@@ -120,9 +120,9 @@ describe('the driver on a file', () => {
 		const backup = join(folder, 'saved', 'own.db')
 		await backupDatabase(opened, backup)
 		const modeOf = (path: string) => statSync(path).mode & 0o777
-		const made = ['own.db', 'own.db-wal', 'own.db-shm'].map((name) => modeOf(join(folder, 'new', name)))
+		const modes = ['own.db', 'own.db-wal', 'own.db-shm'].map((name) => modeOf(join(folder, 'new', name)))
 		await opened.close()
-		expect(made).toEqual([0o600, 0o600, 0o600])
+		expect(modes).toEqual([0o600, 0o600, 0o600])
 		expect(modeOf(backup)).toBe(0o600)
 		expect([modeOf(join(folder, 'new')), modeOf(join(folder, 'saved'))]).toEqual([0o700, 0o700])
 	})

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Returns the bytes of the database and its sidecar files, but only the name of the shared-memory file. */
-const state = () =>
+const folderState = () =>
 	readdirSync(folder)
 		.filter((name) => !/\.(lock|pid)$/.test(name))
 		.sort()
@@ -44,14 +44,14 @@ const state = () =>
 
 /** Opens the file as a start does. @returns its error message. */
 async function startError(): Promise<string> {
-	const before = state()
+	const before = folderState()
 	try {
-		const opened = await openDatabase({ url: `file:${file}` })
-		await migrateDatabase(opened)
-		await opened.close()
+		const database = await openDatabase({ url: `file:${file}` })
+		await migrateDatabase(database)
+		await database.close()
 	} catch (error) {
 		expect(error).toBeInstanceOf(DatabaseFileError)
-		expect(state()).toEqual(before)
+		expect(folderState()).toEqual(before)
 		const { message } = error as Error
 		expect(message).not.toContain('\n')
 		expect(message).toContain(file)
@@ -60,10 +60,10 @@ async function startError(): Promise<string> {
 	throw new Error('It was opened')
 }
 
-/** Creates a database of ours in one file, as after a clean stop. */
-async function ourDatabase(change = ''): Promise<void> {
-	const made = join(folder, 'made.db')
-	const opened = await openDatabase({ url: `file:${made}` })
+/** Creates one of our databases in a single file, as after a clean stop. */
+async function createOurDatabase(change = ''): Promise<void> {
+	const temporary = join(folder, 'made.db')
+	const opened = await openDatabase({ url: `file:${temporary}` })
 	await migrateDatabase(opened)
 	if (change) await opened.client.execute(change)
 	await opened.client.execute({ sql: 'vacuum into ?', args: [file] })
@@ -71,7 +71,7 @@ async function ourDatabase(change = ''): Promise<void> {
 	for (const name of readdirSync(folder)) if (name.startsWith('made.db')) rmSync(join(folder, name))
 }
 
-async function foreignDatabase(journal: 'delete' | 'wal'): Promise<void> {
+async function createForeignDatabase(journal: 'delete' | 'wal'): Promise<void> {
 	const client = createClient({ url: `file:${file}`, concurrency: 1 })
 	await client.execute(`pragma journal_mode = ${journal}`)
 	await client.execute('create table bookmarks (id integer primary key, address text)')
@@ -88,18 +88,18 @@ describe('a start refuses and leaves unchanged', () => {
 	})
 
 	test('a file truncated at any length', async () => {
-		await ourDatabase()
-		const whole = join(folder, 'whole')
-		copyFileSync(file, whole)
-		for (const bytes of [1, 99, 100, 4095, 4096, 5000, statSync(whole).size - 4096, statSync(whole).size - 1]) {
-			copyFileSync(whole, file)
+		await createOurDatabase()
+		const original = join(folder, 'whole')
+		copyFileSync(file, original)
+		for (const bytes of [1, 99, 100, 4095, 4096, 5000, statSync(original).size - 4096, statSync(original).size - 1]) {
+			copyFileSync(original, file)
 			truncateSync(file, bytes)
 			expect(await startError(), `${bytes} bytes`).toMatch(/cut off after|not an SQLite database/)
 		}
 	})
 
 	test('a file corrupted in its middle', async () => {
-		await ourDatabase()
+		await createOurDatabase()
 		const bytes = readFileSync(file)
 		for (const [from, to] of [
 			[100, 4096],
@@ -114,12 +114,12 @@ describe('a start refuses and leaves unchanged', () => {
 	})
 
 	test.each(['delete', 'wal'] as const)("another program's database, in journal mode %s", async (journal) => {
-		await foreignDatabase(journal)
+		await createForeignDatabase(journal)
 		expect(await startError()).toContain('belongs to another program')
 	})
 
 	test("another program's database created by drizzle", async () => {
-		await foreignDatabase('delete')
+		await createForeignDatabase('delete')
 		const client = createClient({ url: `file:${file}`, concurrency: 1 })
 		await client.execute('create table __drizzle_migrations (id integer, hash text, created_at numeric)')
 		await client.execute("insert into __drizzle_migrations values (1, 'x', 1700000000000)")
@@ -129,7 +129,7 @@ describe('a start refuses and leaves unchanged', () => {
 
 	test('a database of a newer version, even if its last writes are only in the WAL', async () => {
 		const newer = "insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)"
-		await ourDatabase(newer)
+		await createOurDatabase(newer)
 		expect(await startError()).toContain('was written by a newer version of Second Chair')
 		rmSync(file)
 		await writeUntilKilled(file, 20)
@@ -137,7 +137,7 @@ describe('a start refuses and leaves unchanged', () => {
 		await client.execute('pragma wal_autocheckpoint = 0')
 		await client.execute(newer)
 		// Copies the files of the open database, because closing it would checkpoint the WAL.
-		for (const ending of ['', '-wal']) copyFileSync(`${file}${ending}`, join(folder, `copy.db${ending}`))
+		for (const suffix of ['', '-wal']) copyFileSync(`${file}${suffix}`, join(folder, `copy.db${suffix}`))
 		client.close()
 		for (const name of readdirSync(folder)) if (name.startsWith('club.db')) rmSync(join(folder, name))
 		file = join(folder, 'copy.db')
@@ -181,19 +181,19 @@ test('a start accepts an empty file, a missing file, and the file of a killed se
 	}
 	const killed = join(folder, 'killed.db')
 	const written = await writeUntilKilled(killed, 30)
-	const again = await openDatabase({ url: `file:${killed}` })
-	await migrateDatabase(again)
-	const { rows } = await again.client.execute('select count(*) from outbox')
-	await again.close()
+	const reopened = await openDatabase({ url: `file:${killed}` })
+	await migrateDatabase(reopened)
+	const { rows } = await reopened.client.execute('select count(*) from outbox')
+	await reopened.close()
 	expect(rows[0]?.[0]).toBeGreaterThanOrEqual(written.length)
 })
 
 test('a restore refuses files that a start would refuse and leaves the database unchanged', async () => {
-	await foreignDatabase('delete')
+	await createForeignDatabase('delete')
 	const foreign = join(folder, 'foreign.db')
 	copyFileSync(file, foreign)
 	for (const name of readdirSync(folder)) if (name.startsWith('club.db')) rmSync(join(folder, name))
-	await ourDatabase()
+	await createOurDatabase()
 	const before = readFileSync(file)
 	await expect(restoreDatabase(foreign, file)).rejects.toThrow('belongs to another program')
 	writeFileSync(foreign, 'no database')

@@ -14,8 +14,8 @@ import { deployFolder, deployTools, hasProgram } from '#tests/support/servers/de
 import { startCommand } from '#tests/support/servers/start-command.ts'
 
 const read = (name: string) => readFileSync(join(deployFolder, name), 'utf8')
-const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
-const known = new Set(settingNames)
+const allMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = '']) => match)
+const knownSettings = new Set(settingNames)
 
 function temporaryFolder(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'second-chair-deploy-'))
@@ -24,17 +24,17 @@ function temporaryFolder(): string {
 }
 
 describe('settings', () => {
-	test('.env.example names every setting, and nothing else', () => {
-		const named = all(readFileSync(join(projectRoot, '.env.example'), 'utf8'), /^([A-Z][A-Z_\d]*)=/gm)
-		expect(named.toSorted()).toEqual([...known].toSorted())
+	test('.env.example lists every setting and nothing else', () => {
+		const named = allMatches(readFileSync(join(projectRoot, '.env.example'), 'utf8'), /^([A-Z][A-Z_\d]*)=/gm)
+		expect(named.toSorted()).toEqual([...knownSettings].toSorted())
 	})
 
 	test.each(readdirSync(join(deployFolder, 'env')))(
 		'%s contains only existing settings with accepted values',
 		(name) => {
-			const lines = all(read(`env/${name}`), /^([A-Z].*)$/gm).map((line) => line.split(/=(.*)/s))
+			const lines = allMatches(read(`env/${name}`), /^([A-Z].*)$/gm).map((line) => line.split(/=(.*)/s))
 			const values = Object.fromEntries(lines.map(([key = '', value = '']) => [key, value]))
-			expect(Object.keys(values).filter((key) => !known.has(key))).toEqual([])
+			expect(Object.keys(values).filter((key) => !knownSettings.has(key))).toEqual([])
 			const secrets = { SECRET_KEY: 'x'.repeat(44), ADMIN_PASSWORD: 'long enough', DATA_DIR: temporaryFolder() }
 			expect(parseEnv({ ...values, ...secrets })).toMatchObject({ production: true, trustProxyHops: 1 })
 		},
@@ -42,23 +42,23 @@ describe('settings', () => {
 
 	test('units, image and compose file set only variables that the server reads', () => {
 		const units = ['second-chair.service', 'second-chair@.service'].map((name) => read(`systemd/${name}`)).join('\n')
-		const inUnits = all(units, /^Environment=(.*)$/gm).flatMap((line) => all(line, /(\w+)=/g))
-		const inImage = all(read('docker/Dockerfile'), /^(?:ENV|RUN) ((?:[A-Z_]+=\S+ ?)+)/gm)
-		const inCompose = all(read('docker/compose.yaml'), /^ {4,6}([A-Z][A-Z_]+): /gm)
-		const names = [...inUnits, ...inImage.flatMap((line) => all(line, /([A-Z_]+)=/g)), ...inCompose]
+		const inUnits = allMatches(units, /^Environment=(.*)$/gm).flatMap((line) => allMatches(line, /(\w+)=/g))
+		const inImage = allMatches(read('docker/Dockerfile'), /^(?:ENV|RUN) ((?:[A-Z_]+=\S+ ?)+)/gm)
+		const inCompose = allMatches(read('docker/compose.yaml'), /^ {4,6}([A-Z][A-Z_]+): /gm)
+		const names = [...inUnits, ...inImage.flatMap((line) => allMatches(line, /([A-Z_]+)=/g)), ...inCompose]
 		expect(names).toEqual(expect.arrayContaining(['PORT', 'DATA_DIR', 'DATABASE_URL', 'NODE_URL', 'METRICS_PORT']))
 		// Settings of the database server and of its companion script.
 		const others = /^(SQLD_\w+|RUST_LOG|ADMIN)$/
-		expect(names.filter((name) => !known.has(name) && !others.test(name))).toEqual([])
+		expect(names.filter((name) => !knownSettings.has(name) && !others.test(name))).toEqual([])
 	})
 })
 
 test.each(['nginx/second-chair-nodes.conf', 'docker/nodes.conf'])(
 	'%s closes idle connections before a stopping node does',
 	(name) => {
-		const times = all(read(name), /^\tkeepalive_timeout (\d+)s;$/gm).map((seconds) => Number(seconds) * 1_000)
+		const times = allMatches(read(name), /^\tkeepalive_timeout (\d+)s;$/gm).map((seconds) => Number(seconds) * 1_000)
 		expect(times).toHaveLength(1)
-		// Leaves nginx enough time to close them first.
+		// Gives nginx enough time to close them first.
 		expect(times[0]).toBeLessThanOrEqual(IDLE_GRACE_MS - 1_000)
 	},
 )
@@ -66,12 +66,12 @@ test.each(['nginx/second-chair-nodes.conf', 'docker/nodes.conf'])(
 describe('paths', () => {
 	test('units start existing files', () => {
 		for (const name of readdirSync(join(deployFolder, 'systemd')).filter((each) => each.endsWith('.service'))) {
-			const commands = all(read(`systemd/${name}`), /^Exec\w+=(.*)$/gm)
+			const commands = allMatches(read(`systemd/${name}`), /^Exec\w+=(.*)$/gm)
 			expect(commands.length).toBeGreaterThan(0)
 			for (const command of commands) {
-				for (const file of all(command, /(?:^|\s)((?:src|db)\/\S+)/g))
+				for (const file of allMatches(command, /(?:^|\s)((?:src|db)\/\S+)/g))
 					expect(existsSync(join(projectRoot, file)), file).toBe(true)
-				for (const file of all(command, /\/srv\/second-chair\/(deploy\/\S+)/g))
+				for (const file of allMatches(command, /\/srv\/second-chair\/(deploy\/\S+)/g))
 					expect(() => accessSync(join(projectRoot, file), constants.X_OK)).not.toThrow()
 			}
 		}
@@ -79,24 +79,25 @@ describe('paths', () => {
 
 	test('the image contains existing files, and starts the server as `npm start` and the units do', () => {
 		const dockerfile = read('docker/Dockerfile')
-		const copied = all(dockerfile, /^COPY (?!--from)(.*) \S+$/gm).flatMap((names) => names.split(' '))
-		expect(copied).toContain('src')
-		for (const name of copied) expect(existsSync(join(projectRoot, name)), name).toBe(true)
-		const [start] = all(dockerfile, /^CMD (\[.*\])$/gm)
-		const words = JSON.parse(start ?? '[]') as string[]
-		expect(words.join(' ')).toBe(startCommand)
+		const sources = allMatches(dockerfile, /^COPY (?!--from)(.*) \S+$/gm).flatMap((names) => names.split(' '))
+		expect(sources).toContain('src')
+		for (const name of sources) expect(existsSync(join(projectRoot, name)), name).toBe(true)
+		const [start] = allMatches(dockerfile, /^CMD (\[.*\])$/gm)
+		const args = JSON.parse(start ?? '[]') as string[]
+		expect(args.join(' ')).toBe(startCommand)
 		for (const unit of ['second-chair.service', 'second-chair@.service'])
 			expect(read(`systemd/${unit}`)).toContain(`.bin/${startCommand}\n`)
 	})
 
 	test('the compose file mounts existing files, or files that its first lines explain how to create', () => {
 		const compose = read('docker/compose.yaml')
-		const mounted = all(compose, /[ "](\.\.?\/[\w./-]+):\//g)
+		const mounted = allMatches(compose, /[ "](\.\.?\/[\w./-]+):\//g)
 		expect(mounted.length).toBeGreaterThan(2)
-		const made = ['keys/sqld-public.pem', 'certificates']
-		for (const name of mounted.filter((each) => !made.some((end) => each.endsWith(end))))
+		const ownFiles = ['keys/sqld-public.pem', 'certificates']
+		for (const name of mounted.filter((each) => !ownFiles.some((suffix) => each.endsWith(suffix))))
 			expect(existsSync(resolve(deployFolder, 'docker', name)), name).toBe(true)
-		for (const name of made) expect(compose.split('\nname:')[0]).toContain(dirname(`docker/${name}/x`).split('/')[1])
+		for (const name of ownFiles)
+			expect(compose.split('\nname:')[0]).toContain(dirname(`docker/${name}/x`).split('/')[1])
 	})
 })
 
@@ -112,11 +113,11 @@ describe('reverse proxies', () => {
 	})
 
 	test('accept the largest body that the server accepts', () => {
-		const [megabytes] = all(nginx, /client_max_body_size (\d+)m;/g)
+		const [megabytes] = allMatches(nginx, /client_max_body_size (\d+)m;/g)
 		expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(putMediaPart.bodyLimit)
 		for (const caddy of caddies) {
-			const [most] = all(caddy, /max_size (\d+)MB/g)
-			expect(Number(most) * 1_000_000).toBeGreaterThan(putMediaPart.bodyLimit)
+			const [maximum] = allMatches(caddy, /max_size (\d+)MB/g)
+			expect(Number(maximum) * 1_000_000).toBeGreaterThan(putMediaPart.bodyLimit)
 		}
 	})
 
@@ -132,22 +133,22 @@ test('alerts and dashboard use existing series', async () => {
 	metrics.countConnections(createServer())
 	const text = await metrics.render()
 	await database.discard()
-	const there = new Set(all(text, /^# TYPE (\w+) /gm))
-	const asked = `${read('prometheus/alerts.yml')}${read('grafana/second-chair.json')}`
-	const names = all(asked, /\b((?:second_chair|nodejs|process)_\w+?)(?:_bucket)?\b(?=[{[) \n"])/g)
+	const existing = new Set(allMatches(text, /^# TYPE (\w+) /gm))
+	const queries = `${read('prometheus/alerts.yml')}${read('grafana/second-chair.json')}`
+	const names = allMatches(queries, /\b((?:second_chair|nodejs|process)_\w+?)(?:_bucket)?\b(?=[{[) \n"])/g)
 	expect(new Set(names).size).toBeGreaterThan(15)
-	expect([...new Set(names)].filter((name) => !there.has(name))).toEqual([])
+	expect([...new Set(names)].filter((name) => !existing.has(name))).toEqual([])
 	expect(JSON.parse(read('grafana/second-chair.json')).panels.length).toBeGreaterThan(10)
 })
 
 // `npm test` lists missing programs at its end.
 test('installed validators find no error', () => {
-	const found: unknown[] = []
+	const errors: unknown[] = []
 	for (const { program, check } of deployTools)
 		try {
 			if (hasProgram(program)) check(temporaryFolder())
 		} catch (error) {
-			found.push(error)
+			errors.push(error)
 		}
-	expect(found).toEqual([])
+	expect(errors).toEqual([])
 })

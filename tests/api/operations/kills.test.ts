@@ -7,10 +7,10 @@ const KILLS = 25
 test('a node killed 25 times during writes loses no acknowledged write and leaves no partial file', {
 	timeout: 600_000,
 }, async () => {
-	const { kills, acknowledged, repeated, ...found } = await killRounds(KILLS)
+	const { kills, acknowledged, repeated, ...result } = await killRounds(KILLS)
 	expect(kills).toBe(KILLS)
 	expect(acknowledged).toBeGreaterThanOrEqual(KILLS * 12)
-	expect(found).toEqual({ lost: [], half: [], integrity: 'ok', unsent: [] })
+	expect(result).toEqual({ lost: [], half: [], integrity: 'ok', unsent: [] })
 	// Each kill repeats at most the email in progress.
 	expect(repeated).toBeLessThanOrEqual(KILLS)
 })

@@ -78,15 +78,15 @@ test('unknown values are omitted instead of reported as 0', async () => {
 
 test('frequent scrapes do not query the database', async () => {
 	const metrics = siteMetrics(ON_SITE, 'r1')
-	const asked = vi.spyOn(database.client, 'execute')
+	const execute = vi.spyOn(database.client, 'execute')
 	await metrics.render()
-	const before = asked.mock.calls.length
+	const before = execute.mock.calls.length
 	expect(before).toBeGreaterThan(0)
 	for (let scrape = 0; scrape < 20; scrape++) await metrics.render()
-	expect(asked.mock.calls.length).toBe(before)
+	expect(execute.mock.calls.length).toBe(before)
 })
 
-test('an unavailable database is reported as 0, and its last counts are kept', async () => {
+test('an unavailable database is reported as 0, and its last counts stay', async () => {
 	const metrics = siteMetrics(ON_SITE, 'r1')
 	expect(lineOf(await metrics.render(), 'second_chair_database_up')).toBe('1')
 	vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 16_000)

@@ -30,8 +30,8 @@ afterEach(() => database.discard())
 describe('a call between nodes', () => {
 	const publishTo = (upTo: number) => JSON.stringify({ kind: 'publish', upTo })
 	async function listen() {
-		const asked: number[] = []
-		const publisher = { publishUpTo: async (seq: number) => asked.push(seq) > 0 } as unknown as Publisher
+		const received: number[] = []
+		const publisher = { publishUpTo: async (seq: number) => received.push(seq) > 0 } as unknown as Publisher
 		const { port, ask } = await startServer({ answerNode: nodeCallHandler('two', publisher) })
 		const call = (body: string, signature: string, headers: Record<string, string> = {}) =>
 			ask(NODE_CALL_PATH, {
@@ -39,80 +39,80 @@ describe('a call between nodes', () => {
 				body: Buffer.from(body),
 				headers: { ...headers, [SIGNATURE_HEADER]: signature },
 			})
-		return { asked, port, ask, call, url: `http://127.0.0.1:${port}` }
+		return { received, port, ask, call, url: `http://127.0.0.1:${port}` }
 	}
 
-	test('is accepted for any host, once, and only with its signature', async () => {
-		const { asked, call, ask } = await listen()
+	test('is accepted for any host, once, and only with a valid signature', async () => {
+		const { received, call, ask } = await listen()
 		const signed = signCall('two', publishTo(7))
 		const answer = await call(publishTo(7), signed.signature, { host: '10.0.0.5:4321' })
 		expect([answer.status, answer.text]).toEqual([200, '{"done":true}'])
 		expect(signed.isAnswer(answer.text, String(answer.headers[SIGNATURE_HEADER]))).toBe(true)
 		const unknown = await ask('/no-such-path', { method: 'POST', body: Buffer.from(publishTo(7)) })
-		const refused = [
+		const rejected = [
 			await call(publishTo(7), signed.signature),
 			await call(publishTo(8), signCall('one', publishTo(8)).signature),
 			await call(publishTo(9), 'forged'),
 			await ask(NODE_CALL_PATH, { method: 'GET', headers: { [SIGNATURE_HEADER]: signCall('two', '').signature } }),
 			await ask(NODE_CALL_PATH),
 		]
-		for (const { status } of refused) expect(status).toBe(404)
-		expect(refused[0]?.text).toBe(unknown.text)
+		for (const { status } of rejected) expect(status).toBe(404)
+		expect(rejected[0]?.text).toBe(unknown.text)
 		expect((await call(publishTo(10), signCall('two', publishTo(11)).signature)).status).toBe(403)
 		const large = publishTo(12).padEnd(64 * 1024 + 1)
 		expect((await call(large, signCall('two', large).signature)).status).toBe(403)
-		expect(asked).toEqual([7])
+		expect(received).toEqual([7])
 	})
 
 	test('of a kind unknown to this release is answered and ignored', async () => {
-		const { asked, call } = await listen()
+		const { received, call } = await listen()
 		for (const body of ['{"kind":"later"}', '{"kind":"publish","upTo":-1}', '"text"']) {
 			const answer = await call(body, signCall('two', body).signature)
 			expect([answer.status, answer.text], body).toEqual([200, '{"done":false}'])
 		}
-		expect(asked).toEqual([])
+		expect(received).toEqual([])
 	})
 
-	test('reaches all running nodes, and warns once about a missing or different one', async () => {
-		const { asked, url } = await listen()
-		const warned = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
+	test('reaches all running nodes, and warns once about an unreachable node or another node at that URL', async () => {
+		const { received, url } = await listen()
+		const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
 		const nodes = [{ id: 'two', url }]
 		const peers = new Peers(async () => nodes)
 		expect(await peers.publish(3).everywhere).toBe(true)
 		nodes.push({ id: 'gone', url: `http://127.0.0.1:${await freePort()}` }, { id: 'three', url })
 		for (const seq of [4, 5]) expect(await peers.publish(seq).everywhere).toBe(false)
-		expect(asked).toEqual([3, 4, 5])
-		expect(warned.mock.calls.map(([about]) => (about as { node: string }).node).sort()).toEqual(['gone', 'three'])
-		const unknown = new Peers(() => Promise.reject(new Error('the database is away')))
-		expect(await unknown.publish(6).everywhere).toBe(false)
-		await unknown.publish(6).withdraw(['/'], 6)
+		expect(received).toEqual([3, 4, 5])
+		expect(warn.mock.calls.map(([about]) => (about as { node: string }).node).sort()).toEqual(['gone', 'three'])
+		const unreachable = new Peers(() => Promise.reject(new Error('the database is away')))
+		expect(await unreachable.publish(6).everywhere).toBe(false)
+		await unreachable.publish(6).withdraw(['/'], 6)
 	})
 })
 
 test("a counter reset on another node is not limited by this node's cache", async () => {
 	const rule = { name: 'test', limit: 1, seconds: 900 }
-	const count = () => countAttempts([[rule, 'ruth']])
-	await count()
-	expect(await count()).toBeGreaterThan(0)
-	const told: string[] = []
-	const stop = sendNews((_topic, key) => void told.push(key))
+	const attempt = () => countAttempts([[rule, 'ruth']])
+	await attempt()
+	expect(await attempt()).toBeGreaterThan(0)
+	const resetKeys: string[] = []
+	const stop = sendNews((_topic, key) => void resetKeys.push(key))
 	await resetAttempts(rule, 'ruth')
 	await resetAttempts(rule, 'ruth')
 	stop()
-	expect(told).toHaveLength(1)
+	expect(resetKeys).toHaveLength(1)
 	// Without the call, this node still limits by its cached counter.
-	for (let tries = 0; tries < 2; tries++) await count()
+	for (let tries = 0; tries < 2; tries++) await attempt()
 	await database.client.execute('delete from rate_limits')
-	expect(await count()).toBeGreaterThan(0)
+	expect(await attempt()).toBeGreaterThan(0)
 	const { ask } = await startServer({ answerNode: nodeCallHandler('two', {} as Publisher) })
-	const body = JSON.stringify({ kind: 'forget-tries', key: told[0] })
+	const body = JSON.stringify({ kind: 'forget-tries', key: resetKeys[0] })
 	const headers = { [SIGNATURE_HEADER]: signCall('two', body).signature }
 	expect((await ask(NODE_CALL_PATH, { method: 'POST', body: Buffer.from(body), headers })).status).toBe(200)
-	expect(await count()).toBeUndefined()
+	expect(await attempt()).toBeUndefined()
 })
 
 describe('the list of nodes', () => {
-	test('has the recently seen nodes and forgets the others', async () => {
+	test('has the recently seen nodes and drops the others', async () => {
 		for (const id of ['one', 'two', 'three']) await write(...heartbeat({ id, url: `http://${id}` }))
 		await database.client.execute("update nodes set seen_at = seen_at - 40000 where id = 'two'")
 		await database.client.execute("update nodes set seen_at = seen_at - 700000 where id = 'three'")
@@ -134,8 +134,8 @@ describe('the list of nodes', () => {
 		['0.0.0.0', undefined],
 		['::', undefined],
 		['[::]', undefined],
-	])('has a node that listens on %s as %s', (host, address) => {
-		expect(serverUrl(host, 80)).toBe(address)
+	])('has a node that listens on %s as %s', (host, url) => {
+		expect(serverUrl(host, 80)).toBe(url)
 	})
 })
 
@@ -153,7 +153,7 @@ test('work enqueued by this process starts immediately, without polling', async 
 	const warned = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
 	// The loop must end in any case, because running jobs would process rows of other tests. The warning is logged before
 	// the failure and the time of the next try are stored.
-	const failures = async (count: number) => {
+	const waitForFailures = async (count: number) => {
 		const isStored = and(eq(outbox.attempts, count), isNotNull(outbox.lastError))
 		const end = performance.now() + 20_000
 		while ((await db().$count(outbox, isStored)) === 0 && performance.now() < end) await turn()
@@ -161,10 +161,10 @@ test('work enqueued by this process starts immediately, without polling', async 
 	}
 	try {
 		await enqueueWork('unknown', {})
-		expect(await failures(1)).toBe(1)
+		expect(await waitForFailures(1)).toBe(1)
 		await db().update(outbox).set({ availableAt: new Date(), lastError: null })
 		wake('outbox')
-		expect(await failures(2)).toBe(2)
+		expect(await waitForFailures(2)).toBe(2)
 	} finally {
 		vi.useRealTimers()
 		await stop()

@@ -17,7 +17,7 @@ const SECRET_KEY = 'x'.repeat(32)
 let folder: string
 let node: SiteNode
 let owner: Owner
-/** A used code, whose half minute may be over. */
+/** A used code. Its 30 seconds may be over when it is entered again. */
 let usedCode: string
 beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'second-chair-moves-'))
@@ -56,20 +56,20 @@ async function startCopy(name: string, settings: Record<string, string> = {}): P
 }
 
 /** Runs a command as `npm run` does. */
-const run = (name: string, script: string, words: string[], settings: Record<string, string> = {}) =>
+const run = (name: string, script: string, args: string[], settings: Record<string, string> = {}) =>
 	new Promise<string>((resolve, reject) => {
 		const env = { ...process.env, ...settingsOf(name), ...settings }
-		execFile(process.execPath, commandOf(`src/app/cli/${script}.ts`, ...words), { env }, (error, stdout, stderr) =>
+		execFile(process.execPath, commandOf(`src/app/cli/${script}.ts`, ...args), { env }, (error, stdout, stderr) =>
 			error ? reject(new Error(stderr)) : resolve(stdout),
 		)
 	})
 
-/** Signs in to a copy in every way. Codes that were used before stay used. */
+/** Signs in to a copy in every way. Used codes stay used. */
 async function expectSignsIn(copy: SiteNode): Promise<void> {
 	const [used = '', unused = ''] = owner.recoveryCodes
 	expect(await owner.enter(copy, { recoveryCode: used }, { recoveryCode: unused })).toEqual([401, 400, 200])
-	const [, again, fresh] = await owner.enter(copy, { code: usedCode }, { code: codeOf(owner.key, 30_000) })
-	expect([[400, 409].includes(again ?? 0), fresh]).toEqual([true, 200])
+	const [, reused, fresh] = await owner.enter(copy, { code: usedCode }, { code: codeOf(owner.key, 30_000) })
+	expect([[400, 409].includes(reused ?? 0), fresh]).toEqual([true, 200])
 	expect(await owner.enterByPasskey(copy)).toBe(200)
 }
 

@@ -20,8 +20,8 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true, force: true })
 })
 
-const bucket = (other: Partial<S3Options> = {}) =>
-	s3Storage({ ...server, prefix: 'a club/backups', pausesMs: [1, 1, 1], ...other })
+const bucket = (overrides: Partial<S3Options> = {}) =>
+	s3Storage({ ...server, prefix: 'a club/backups', pausesMs: [1, 1, 1], ...overrides })
 const kinds: Array<[string, () => Storage]> = [
 	['a folder', () => folderStorage(join(folder, 'stored'))],
 	['a bucket', () => bucket()],
@@ -84,7 +84,7 @@ test("a folder's files are accessible only to their owner, and never partial", a
 	expect((await storage.list()).map(({ name }) => name)).toEqual(['whole'])
 })
 
-test('an invalid folder is reported in a sentence', async () => {
+test('an invalid folder is reported in one sentence', async () => {
 	const storage = folderStorage(join(source('a file'), 'below'))
 	await expect(storage.put('name', source('a file'))).rejects.toThrow(
 		/^The folder .* cannot be used: a part of that path is a file\.$/,
@@ -102,8 +102,8 @@ describe('a bucket', () => {
 		['no such bucket', { bucket: 'none' }, 'there is no such bucket (NoSuchBucket)'],
 	])('reports wrong settings after one attempt: %s', async (_, other, sentence) => {
 		const storage = bucket(other)
-		for (const ask of [() => put(storage), () => storage.list(), () => storage.get('name', join(folder, 'back'))])
-			await expect(ask()).rejects.toThrow(sentence)
+		for (const operation of [() => put(storage), () => storage.list(), () => storage.get('name', join(folder, 'back'))])
+			await expect(operation()).rejects.toThrow(sentence)
 		expect(server.objects.size).toBe(0)
 	})
 
@@ -124,7 +124,7 @@ describe('a bucket', () => {
 		})
 	})
 
-	test('that breaks off during a response or a request is retried', async () => {
+	test('that disconnects during a response or a request is retried', async () => {
 		await put(bucket())
 		server.surprises.push((_, response) => {
 			response.writeHead(200, { 'content-length': '4' }).write('te')
@@ -137,7 +137,7 @@ describe('a bucket', () => {
 		expect([...server.objects.values()].at(-1)?.body.length).toBe(3_000_000)
 	})
 
-	test('whose success response was lost recognizes our object, but no other object of that name', async () => {
+	test('recognizes our object if the success response was lost, but no other object of that name', async () => {
 		const body = Buffer.from('text')
 		server.surprises.push(async (request, response) => {
 			await buffer(request)
@@ -154,9 +154,9 @@ describe('a bucket', () => {
 	test('that does not respond times out, and a stop does not wait for it', async () => {
 		server.surprises.push(...Array.from({ length: 4 }, () => () => undefined))
 		await expect(bucket({ silenceMs: 50 }).list()).rejects.toThrow('does not answer, or closed the connection')
-		const stopping = new AbortController()
-		server.surprises.push(() => stopping.abort())
-		await expect(bucket().list('', stopping.signal)).rejects.toThrow('aborted')
+		const stop = new AbortController()
+		server.surprises.push(() => stop.abort())
+		await expect(bucket().list('', stop.signal)).rejects.toThrow('aborted')
 	})
 
 	test('that returns other content is detected', async () => {

@@ -13,30 +13,29 @@ import { log } from '#src/platform/log.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/api/database.ts'
 import { freePort } from '#tests/support/servers/free-port.ts'
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type Responder = (request: IncomingMessage, response: ServerResponse) => void
 
 let database: TestDatabase
 let cdn: Server
-let answer: Answer
-/** Purges that the CDN accepted. */
-let told: unknown[]
-let address: string
+let respond: Responder
+let acceptedPurges: unknown[]
+let purgeUrl: string
 
-const well: Answer = (_, response) => void response.writeHead(204).end()
+const succeed: Responder = (_, response) => void response.writeHead(204).end()
 
 beforeEach(async () => {
 	database = await freshDatabase()
-	told = []
-	answer = well
+	acceptedPurges = []
+	respond = succeed
 	cdn = createServer(async (request, response) => {
 		let text = ''
 		for await (const part of request.setEncoding('utf8')) text += part
-		answer(request, response)
-		if (response.statusCode === 204) told.push(JSON.parse(text))
+		respond(request, response)
+		if (response.statusCode === 204) acceptedPurges.push(JSON.parse(text))
 	}).listen(0, '127.0.0.1')
 	await once(cdn, 'listening')
-	address = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/purge`
-	vi.spyOn(settings, 'env').mockImplementation(() => ({ ...real, cdnPurgeUrl: address }))
+	purgeUrl = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/purge`
+	vi.spyOn(settings, 'env').mockImplementation(() => ({ ...real, cdnPurgeUrl: purgeUrl }))
 	vi.spyOn(log, 'warn').mockReturnValue(undefined)
 	vi.spyOn(log, 'error').mockReturnValue(undefined)
 })
@@ -55,18 +54,18 @@ const purge = async () => {
 	return row
 }
 /** Makes the retry due, as if time had passed. */
-const comeDue = () => db().update(outbox).set({ availableAt: new Date() })
+const makeDue = () => db().update(outbox).set({ availableAt: new Date() })
 const run = () => runOutbox(announceWorkers)
 
-const ways: Array<[string, () => Promise<unknown> | undefined, RegExp]> = [
-	['answers 500', async () => (answer = (_, response) => void response.writeHead(500).end()), /answered 500/],
-	['answers 403', async () => (answer = (_, response) => void response.writeHead(403).end()), /answered 403/],
-	['hangs', async () => (answer = () => undefined), /timeout/],
-	['hangs up', async () => (answer = (request) => void request.socket.destroy()), /fetch failed/],
-	['refuses', async () => (address = `http://127.0.0.1:${await freePort()}/purge`), /fetch failed/],
+const failures: Array<[string, () => Promise<unknown> | undefined, RegExp]> = [
+	['answers 500', async () => (respond = (_, response) => void response.writeHead(500).end()), /answered 500/],
+	['answers 403', async () => (respond = (_, response) => void response.writeHead(403).end()), /answered 403/],
+	['hangs', async () => (respond = () => undefined), /timeout/],
+	['hangs up', async () => (respond = (request) => void request.socket.destroy()), /fetch failed/],
+	['refuses connections', async () => (purgeUrl = `http://127.0.0.1:${await freePort()}/purge`), /fetch failed/],
 ]
 
-test.each(ways)('a CDN that %s is retried until it accepts, with the reason in the log', async (_, fail, reason) => {
+test.each(failures)('a purge is retried while the CDN %s, with the reason in the log', async (_, fail, reason) => {
 	// Shortens the timeout. The real value of ten seconds is checked below.
 	const { timeout } = AbortSignal
 	const limits: number[] = []
@@ -74,7 +73,7 @@ test.each(ways)('a CDN that %s is retried until it accepts, with the reason in t
 		limits.push(ms)
 		return timeout.call(AbortSignal, ms === 10_000 ? 200 : ms)
 	})
-	const wellAddress = address
+	const workingUrl = purgeUrl
 	await fail()
 	await change(['/courses/a', '/courses'])
 	for (const attempts of [1, 2]) {
@@ -87,25 +86,25 @@ test.each(ways)('a CDN that %s is retried until it accepts, with the reason in t
 			expect.objectContaining({ kind: 'cdn-purge', attempts, reason: expect.stringMatching(reason) }),
 			'outbox row failed',
 		)
-		await comeDue()
+		await makeDue()
 	}
 	expect(limits).toContain(10_000)
-	expect(told).toEqual([])
-	answer = well
-	address = wellAddress
+	expect(acceptedPurges).toEqual([])
+	respond = succeed
+	purgeUrl = workingUrl
 	await run()
 	const urls = ['/courses/a', '/courses'].map((path) => real.publicUrl + path)
-	expect(told).toEqual([{ paths: ['/courses/a', '/courses'], urls }])
+	expect(acceptedPurges).toEqual([{ paths: ['/courses/a', '/courses'], urls }])
 	expect(await purge()).toMatchObject({ state: 'done', lastError: null })
 	expect(log.error).not.toHaveBeenCalled()
 })
 
 test('a purge fails after the last attempt, which the log reports as an error', async () => {
-	answer = (_, response) => void response.writeHead(503).end()
+	respond = (_, response) => void response.writeHead(503).end()
 	await change(['/'])
 	for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
 		await run()
-		await comeDue()
+		await makeDue()
 	}
 	expect(log.error).not.toHaveBeenCalled()
 	await run()
@@ -115,8 +114,8 @@ test('a purge fails after the last attempt, which the log reports as an error', 
 		'outbox row given up: it is left for a person',
 	)
 	// Other purges continue.
-	answer = well
+	respond = succeed
 	await change(['/courses'])
 	await run()
-	expect(told).toMatchObject([{ paths: ['/courses'] }])
+	expect(acceptedPurges).toMatchObject([{ paths: ['/courses'] }])
 })

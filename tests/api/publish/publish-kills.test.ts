@@ -10,7 +10,7 @@ import { courses } from '#db/schema/courses.ts'
 import { type SiteNode, startNode } from '#tests/support/servers/site-node.ts'
 
 const COURSES = 200
-/** Number of published pages at the time of the kill. */
+/** Numbers of published pages at which the node is killed. */
 const KILLED_AT = [1, 60]
 
 let folder: string
@@ -30,7 +30,7 @@ const titleOf = (index: number) => Array.from({ length: 200 }, (_, word) => (wor
 const textOf = (index: number) => `<p>${titleOf(index)} of r1</p>`
 const htmlOf = (index: number) => `${textOf(index)}<script>"r1"</script>`
 
-async function fill(file: string): Promise<void> {
+async function fillDatabase(file: string): Promise<void> {
 	const opened = await openDatabase({ url: `file:${file}` })
 	await migrateDatabase(opened)
 	const at = new Date()
@@ -50,14 +50,14 @@ async function fill(file: string): Promise<void> {
 const fileOf = (index: number) => join(folder, 'site', 'pages', 'courses', idOf(index), 'index.html')
 
 /** Returns the existing pages after checking that each is complete. */
-function wholePages(): number[] {
-	const there = Array.from({ length: COURSES }, (_, index) => index).filter((index) => existsSync(fileOf(index)))
-	for (const index of there) {
+function completePages(): number[] {
+	const existing = Array.from({ length: COURSES }, (_, index) => index).filter((index) => existsSync(fileOf(index)))
+	for (const index of existing) {
 		const file = fileOf(index)
-		const forms = [readFileSync(file), brotliDecompressSync(readFileSync(`${file}.br`))]
-		for (const form of forms) expect(form.toString() === htmlOf(index), `${file} is whole`).toBe(true)
+		const versions = [readFileSync(file), brotliDecompressSync(readFileSync(`${file}.br`))]
+		for (const version of versions) expect(version.toString() === htmlOf(index), `${file} is complete`).toBe(true)
 	}
-	return there
+	return existing
 }
 
 const isReconciled = (one: SiteNode) => one.logged().some(({ msg }) => msg === 'public pages reconciled')
@@ -65,20 +65,20 @@ const isReconciled = (one: SiteNode) => one.logged().some(({ msg }) => msg === '
 test('a node killed while publishing many pages leaves only complete pages, and the next start renders the rest', {
 	timeout: 300_000,
 }, async () => {
-	await fill(join(folder, 'site.db'))
+	await fillDatabase(join(folder, 'site.db'))
 	const settings = { DATA_DIR: folder, DATABASE_URL: `file:${join(folder, 'site.db')}`, RELEASE: 'r1' }
 	const pages = join(folder, 'site', 'pages', 'courses')
 	const count = () => (existsSync(pages) ? readdirSync(pages).length : 0)
-	for (const least of KILLED_AT) {
+	for (const pageCount of KILLED_AT) {
 		node = await startNode(settings)
-		while (count() < least) await pause(1)
+		while (count() < pageCount) await pause(1)
 		await node.end('SIGKILL')
-		wholePages()
+		completePages()
 	}
 	const started = await startNode(settings)
 	node = started
 	await vi.waitFor(() => expect(isReconciled(started)).toBe(true), { timeout: 60_000 })
-	expect(wholePages()).toHaveLength(COURSES)
+	expect(completePages()).toHaveLength(COURSES)
 	for (const index of [0, COURSES - 1])
 		expect((await started.text(`/courses/${idOf(index)}`)) === textOf(index)).toBe(true)
 })

@@ -23,26 +23,26 @@ async function publish(overrides: Partial<PublisherOptions> = {}): Promise<Publi
 const purges = () => db().select().from(outbox).where(eq(outbox.kind, 'cdn-purge')).orderBy(outbox.id)
 const pathsOf = ({ payload }: { payload: string }) => (JSON.parse(payload) as { paths?: string[] }).paths
 /** Writes a change as another node would. */
-const elsewhere = (path: string) =>
+const changeElsewhere = (path: string) =>
 	db().insert(publishEvents).values({ path, createdAt: new Date(), node: 'other' }).returning()
 
 describe('the purge of a change', () => {
-	test('is one row of the same write, released when the pages exist', async () => {
+	test('is one row of the same write as the change, and is released when the pages exist', async () => {
 		withCdn()
 		const publisher = await publish()
 		content.set('/', 'second')
 		await write(...enqueuePublish(['/']))
-		const [held] = (await purges()).slice(-1)
-		expect(held?.availableAt.getTime()).toBeGreaterThan(Date.now() + 5_000)
+		const [pending] = (await purges()).slice(-1)
+		expect(pending?.availableAt.getTime()).toBeGreaterThan(Date.now() + 5_000)
 		wake('publisher')
 		await publisher.idle()
 		const [released] = (await purges()).slice(-1)
-		expect(released).toMatchObject({ id: held?.id, state: 'waiting' })
+		expect(released).toMatchObject({ id: pending?.id, state: 'waiting' })
 		expect(released?.availableAt.getTime()).toBeLessThanOrEqual(Date.now())
 		expect(released && pathsOf(released)).toEqual(['/'])
 	})
 
-	test('is withdrawn if nothing changed, and is a single one for several concurrent changes', async () => {
+	test('is withdrawn if nothing changed, and covers several concurrent changes', async () => {
 		withCdn()
 		const publisher = await publish()
 		const before = (await purges()).length
@@ -65,7 +65,7 @@ describe('the purge of a change', () => {
 		const before = (await purges()).length
 		for (const state of ['waiting', 'done'] as const) {
 			content.set('/', `changed elsewhere, ${state}`)
-			const [event] = await elsewhere('/')
+			const [event] = await changeElsewhere('/')
 			const now = new Date()
 			const id = `cdn-purge-${event?.seq}`
 			await db()
@@ -79,24 +79,24 @@ describe('the purge of a change', () => {
 	})
 })
 
-test('a page that another node found removed is dropped without the database, and an older rendering does not restore it', async () => {
+test('a page that another node reports as removed is dropped, and an older rendering does not restore it', async () => {
 	content.set('/courses/1', 'course')
 	let hold: Promise<void> | undefined
-	let isHeld: () => void = () => undefined
+	let reportHeld: () => void = () => undefined
 	const held = new Promise<void>((resolve) => {
-		isHeld = resolve
+		reportHeld = resolve
 	})
 	const publisher = await publish({
 		async render(path) {
 			const answer = await renderContent(path)
 			if (path === '/courses/1' && hold) {
-				isHeld()
+				reportHeld()
 				await hold
 			}
 			return answer
 		},
 	})
-	await elsewhere('/courses/1')
+	await changeElsewhere('/courses/1')
 	wake('publisher')
 	await publisher.idle()
 	expect(store.get('/courses/1')).toBeDefined()
@@ -106,7 +106,7 @@ test('a page that another node found removed is dropped without the database, an
 	hold = new Promise((resolve) => {
 		release = resolve
 	})
-	const [edit] = await elsewhere('/courses/1')
+	const [edit] = await changeElsewhere('/courses/1')
 	wake('publisher')
 	await held
 	await publisher.withdraw(['/courses/1'], Number(edit?.seq) + 1)
@@ -115,7 +115,7 @@ test('a page that another node found removed is dropped without the database, an
 	await publisher.idle()
 	expect(store.get('/courses/1')).toBeUndefined()
 	hold = undefined
-	const [republished] = await elsewhere('/courses/1')
+	const [republished] = await changeElsewhere('/courses/1')
 	expect(await publisher.publishUpTo(Number(republished?.seq))).toBe(true)
 	expect(store.get('/courses/1')?.identity.toString()).toBe('edited')
 })

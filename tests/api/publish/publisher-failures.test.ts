@@ -11,15 +11,15 @@ setUpPublisher()
 
 test('a failing page keeps its last version and stays queued', async () => {
 	let broken = false
-	const created = create({
+	const publisher = create({
 		render: async (path) => new Response(content.get(path), { status: broken ? 500 : 200 }),
 	})
-	await created.load()
-	created.start()
-	await created.idle()
+	await publisher.load()
+	publisher.start()
+	await publisher.idle()
 	broken = true
 	await change('/', 'third')
-	await created.idle()
+	await publisher.idle()
 	expect(served()).toBe('first')
 	broken = false
 	wake('publisher')
@@ -28,31 +28,31 @@ test('a failing page keeps its last version and stays queued', async () => {
 })
 
 test('a failing page does not block others', async () => {
-	const created = create({
+	const publisher = create({
 		render: async (path) => new Response(content.get(path), { status: path === '/broken' ? 500 : 200 }),
 	})
-	await created.load()
-	created.start()
-	await created.idle()
+	await publisher.load()
+	publisher.start()
+	await publisher.idle()
 	content.set('/', 'behind the broken one')
 	await write(...enqueuePublish(['/broken', '/']))
 	wake('publisher')
-	await created.idle()
+	await publisher.idle()
 	expect(served()).toBe('behind the broken one')
 	expect(served('/broken')).toBeUndefined()
 })
 
 test('a slow page does not block others', async () => {
 	const slow = Promise.withResolvers<void>()
-	const created = create({
+	const publisher = create({
 		render: async (path) => {
 			if (path === '/slow') await slow.promise
 			return new Response(content.get(path) ?? 'Not found', { status: content.has(path) ? 200 : 404 })
 		},
 	})
-	await created.load()
-	created.start()
-	await created.idle()
+	await publisher.load()
+	publisher.start()
+	await publisher.idle()
 	const paths = ['/slow', ...Array.from({ length: 30 }, (_, index) => `/page-${index}`)]
 	for (const path of paths) content.set(path, `shown at ${path}`)
 	await write(...enqueuePublish(paths))
@@ -65,19 +65,19 @@ test('a slow page does not block others', async () => {
 	} finally {
 		slow.resolve()
 	}
-	await created.idle()
+	await publisher.idle()
 	expect(served('/slow')).toBe('shown at /slow')
 })
 
-test('renders a page without a file for one response, and reports a missing one', async () => {
-	const created = create()
-	expect((await created.renderNow('/'))?.identity.toString()).toBe('first')
-	expect(await created.renderNow('/unknown')).toBeUndefined()
+test('renders a page that has no file for one response, and nothing for a missing page', async () => {
+	const publisher = create()
+	expect((await publisher.renderNow('/'))?.identity.toString()).toBe('first')
+	expect(await publisher.renderNow('/unknown')).toBeUndefined()
 	expect(await db().$count(outbox)).toBe(0)
 })
 
 test('a page that fails to render is not reported as missing', async () => {
-	const answers = (status: number) => create({ render: async () => new Response(null, { status }) })
-	await expect(answers(503).renderNow('/courses/1')).rejects.toBeInstanceOf(DatabaseUnavailableError)
-	await expect(answers(500).renderNow('/courses/1')).rejects.toThrow('could not be rendered')
+	const createAnswering = (status: number) => create({ render: async () => new Response(null, { status }) })
+	await expect(createAnswering(503).renderNow('/courses/1')).rejects.toBeInstanceOf(DatabaseUnavailableError)
+	await expect(createAnswering(500).renderNow('/courses/1')).rejects.toThrow('could not be rendered')
 })

@@ -42,12 +42,12 @@ const pathOf = (id: string) => `/courses/${id}`
 const fileOf = (id: string, name = 'index.html') => join(site, 'pages', 'courses', id, name)
 
 /** Returns the content of a course page as text. */
-async function shownAt(path: string): Promise<string | undefined> {
+async function contentAt(path: string): Promise<string | undefined> {
 	const course = await findPublicCourse(path.replace('/courses/', ''))
 	return course && JSON.stringify(course)
 }
 
-/** Starts a process that checks all pages and stops. @returns the course pages that it rendered and those it serves. */
+/** Runs a publisher until all pages are checked. @returns the course pages that it rendered and those it serves. */
 async function start(options: Partial<PublisherOptions> = {}) {
 	const store = new StaticStore()
 	const rendered = new Set<string>()
@@ -60,7 +60,7 @@ async function start(options: Partial<PublisherOptions> = {}) {
 		contentsOf,
 		render: async (path) => {
 			rendered.add(path)
-			const html = path.startsWith('/courses/') ? await shownAt(path) : 'another page'
+			const html = path.startsWith('/courses/') ? await contentAt(path) : 'another page'
 			return new Response(html ?? 'Not found', { status: html === undefined ? 404 : 200 })
 		},
 		...options,
@@ -69,7 +69,7 @@ async function start(options: Partial<PublisherOptions> = {}) {
 	publisher.start()
 	await publisher.idle()
 	await publisher.stop()
-	for (const id of [one, other]) expect(store.get(pathOf(id))?.identity.toString()).toBe(await shownAt(pathOf(id)))
+	for (const id of [one, other]) expect(store.get(pathOf(id))?.identity.toString()).toBe(await contentAt(pathOf(id)))
 	return { rendered: [one, other].filter((id) => rendered.has(pathOf(id))), others: rendered.has('/'), store }
 }
 
@@ -88,10 +88,10 @@ test.each<[string, () => Promise<unknown>]>([
 				.set({ updatedAt: new Date(1) })
 				.where(eq(courses.id, one)),
 	],
-	['the words of a module', () => db().update(modules).set({ content: '<p>New</p>' }).where(eq(modules.courseId, one))],
+	['the text of a module', () => db().update(modules).set({ content: '<p>New</p>' }).where(eq(modules.courseId, one))],
 	['the data of a module', () => db().update(modules).set({ type: 'journal' }).where(eq(modules.courseId, one))],
-	['a module that is gone', () => db().delete(modules).where(eq(modules.courseId, one))],
-])('only the page is rendered if %s changed during the downtime without a queue entry', async (_, change) => {
+	['the number of modules', () => db().delete(modules).where(eq(modules.courseId, one))],
+])('only its page is rendered if %s changed during the downtime without a queue entry', async (_, change) => {
 	await start()
 	await change()
 	expect((await start()).rendered).toEqual([one])
@@ -123,7 +123,7 @@ test('a new build, program or setting renders all pages, even if visitors get th
 		expect(rendered, JSON.stringify(change)).toHaveLength(2)
 	}
 	setSite({ footer: 'Not legal advice' })
-	expect((await start({ fingerprint: () => renderFingerprint(release) })).rendered, 'words of the club').toHaveLength(2)
+	expect((await start({ fingerprint: () => renderFingerprint(release) })).rendered, 'texts of the club').toHaveLength(2)
 	setSite({})
 	expect((await start({ stamp: 'release 2', fingerprint: () => renderFingerprint(release) })).rendered).toHaveLength(2)
 })
@@ -133,17 +133,17 @@ test('a page whose files were changed is rendered again', async () => {
 	writeFileSync(fileOf(one), 'something else')
 	rmSync(fileOf(other, 'index.html.br'))
 	expect((await start()).rendered).toEqual([one, other])
-	expect(readFileSync(fileOf(one), 'utf8')).toBe(await shownAt(pathOf(one)))
+	expect(readFileSync(fileOf(one), 'utf8')).toBe(await contentAt(pathOf(one)))
 })
 
 test('a page with a corrupted compressed form is written again, even if the build has it', async () => {
 	const { store } = await start()
 	const built = store.get(pathOf(one))
-	const whole = readFileSync(fileOf(one, 'index.html.br'))
+	const compressed = readFileSync(fileOf(one, 'index.html.br'))
 	writeFileSync(fileOf(one, 'index.html.br'), '')
 	const options = { readBuiltPage: (path: string) => (path === pathOf(one) ? built : undefined) }
 	expect((await start(options)).rendered).toEqual([one])
-	expect(readFileSync(fileOf(one, 'index.html.br')).equals(whole)).toBe(true)
+	expect(readFileSync(fileOf(one, 'index.html.br')).equals(compressed)).toBe(true)
 	expect((await start()).rendered).toEqual([])
 })
 
@@ -174,12 +174,12 @@ test('a build with the same page is recorded and not rendered at the next start'
 })
 
 test('a page is rendered from the data that was read for the comparison', async () => {
-	const shown: unknown[] = []
+	const receivedContent: unknown[] = []
 	await start({
 		render: async (path, content) => {
-			if (path === pathOf(one)) shown.push(content)
-			return new Response((await shownAt(path)) ?? 'another page')
+			if (path === pathOf(one)) receivedContent.push(content)
+			return new Response((await contentAt(path)) ?? 'another page')
 		},
 	})
-	expect(shown).toEqual([await findPublicCourse(one)])
+	expect(receivedContent).toEqual([await findPublicCourse(one)])
 })

@@ -12,21 +12,21 @@ import { built, change, content, create, served, setUpPublisher, site, store } f
 setUpPublisher()
 
 test("serves the build's pages until everything is rendered", async () => {
-	const created = create()
-	await created.load()
+	const publisher = create()
+	await publisher.load()
 	expect(served()).toBe('as built')
-	created.start()
-	await created.idle()
+	publisher.start()
+	await publisher.idle()
 	expect(served()).toBe('first')
 })
 
 test('a change is stored in three forms in memory and in two on disk, without partial files', async () => {
-	const created = create()
-	await created.load()
-	created.start()
-	await created.idle()
+	const publisher = create()
+	await publisher.load()
+	publisher.start()
+	await publisher.idle()
 	await change('/', 'second'.repeat(200))
-	await created.idle()
+	await publisher.idle()
 	expect(served()).toBe('second'.repeat(200))
 	const file = join(site, 'pages', 'index.html')
 	expect(readFileSync(file, 'utf8')).toBe('second'.repeat(200))
@@ -37,36 +37,36 @@ test('a change is stored in three forms in memory and in two on disk, without pa
 test('page contents are read in groups, and a failing one does not block others', async () => {
 	const paths = Array.from({ length: 40 }, (_, index) => `/courses/${index}`)
 	for (const path of paths) content.set(path, path)
-	const readings: string[][] = []
-	const given = new Map<string, unknown>()
-	const created = create({
-		async contentsOf(asked) {
-			readings.push([...asked])
-			if (asked.includes('/courses/20')) throw new Error('cannot be read')
-			return new Map(asked.filter((path) => path !== '/courses/3').map((path) => [path, `of ${path}`]))
+	const batches: string[][] = []
+	const receivedContents = new Map<string, unknown>()
+	const publisher = create({
+		async contentsOf(requested) {
+			batches.push([...requested])
+			if (requested.includes('/courses/20')) throw new Error('cannot be read')
+			return new Map(requested.filter((path) => path !== '/courses/3').map((path) => [path, `of ${path}`]))
 		},
-		render: async (path, shown) => {
-			given.set(path, shown)
+		render: async (path, pageContent) => {
+			receivedContents.set(path, pageContent)
 			return new Response(content.get(path), { status: 200 })
 		},
 	})
-	await created.load()
-	created.start()
-	await created.idle()
-	readings.length = 0
-	given.clear()
+	await publisher.load()
+	publisher.start()
+	await publisher.idle()
+	batches.length = 0
+	receivedContents.clear()
 	for (const path of paths) content.set(path, `${path} changed`)
 	await write(...enqueuePublish(paths))
-	await created.publishNow()
+	await publisher.publishNow()
 	expect(paths.filter((path) => served(path) !== `${path} changed`)).toEqual(['/courses/20'])
-	expect(given.get('/courses/2')).toBe('of /courses/2')
-	expect(given.get('/courses/3')).toBeUndefined()
-	expect(given.get('/courses/21')).toBe('of /courses/21')
+	expect(receivedContents.get('/courses/2')).toBe('of /courses/2')
+	expect(receivedContents.get('/courses/3')).toBeUndefined()
+	expect(receivedContents.get('/courses/21')).toBe('of /courses/21')
 	// After a failure each page of the group is read separately.
-	const groups = readings.filter((asked) => asked.length > 1)
+	const groups = batches.filter((requested) => requested.length > 1)
 	expect(groups.flat()).toEqual(expect.arrayContaining(paths))
 	expect(groups.length).toBeLessThan(6)
-	expect(readings.length - groups.length).toBeLessThanOrEqual(16)
+	expect(batches.length - groups.length).toBeLessThanOrEqual(16)
 })
 
 test('published pages survive a restart and are not reused by another release', async () => {
@@ -84,23 +84,23 @@ test('published pages survive a restart and are not reused by another release', 
 	expect(existsSync(join(site, 'pages'))).toBe(false)
 })
 
-test('a change from the downtime is published after the start', async () => {
+test('a change made during the downtime is published after the start', async () => {
 	await write(...enqueuePublish(['/']))
 	content.set('/', 'changed meanwhile')
-	const created = create()
-	await created.load()
-	created.start()
-	await created.idle()
+	const publisher = create()
+	await publisher.load()
+	publisher.start()
+	await publisher.idle()
 	expect(served()).toBe('changed meanwhile')
 })
 
 test('an unpublished page is removed from memory and disk', async () => {
-	const created = create()
-	await created.load()
-	created.start()
-	await created.idle()
+	const publisher = create()
+	await publisher.load()
+	publisher.start()
+	await publisher.idle()
 	await change('/', undefined)
-	await created.idle()
+	await publisher.idle()
 	expect(served()).toBeUndefined()
 	expect(existsSync(join(site, 'pages', 'index.html'))).toBe(false)
 })
@@ -108,20 +108,20 @@ test('an unpublished page is removed from memory and disk', async () => {
 test('the folder contains every public page, including those unchanged since the build', async () => {
 	const onPublished = vi.fn()
 	content.set('/courses', 'as built').set('/', 'as built')
-	const created = create({ onPublished })
-	await created.load()
-	created.start()
-	await created.idle()
+	const publisher = create({ onPublished })
+	await publisher.load()
+	publisher.start()
+	await publisher.idle()
 	expect((await new SiteFolder(site).paths()).sort()).toEqual(['/', '/courses'])
 	expect(readFileSync(join(site, 'pages', 'courses', 'index.html'), 'utf8')).toBe('as built')
 	expect(onPublished).not.toHaveBeenCalled()
 })
 
-test('a request for all pages reads all contents first, including error pages', async () => {
+test('publishing every page reloads the club first, and includes error pages', async () => {
 	store.put('/404', built)
 	content.set('/courses', 'courses').set('/404', 'no page')
 	let club = 'as it was'
-	const created = create({
+	const publisher = create({
 		async reload() {
 			club = 'as it is'
 		},
@@ -130,13 +130,13 @@ test('a request for all pages reads all contents first, including error pages', 
 			return new Response(html && `${html} ${club}`, { status: html === undefined ? 404 : 200 })
 		},
 	})
-	await created.load()
-	created.start()
-	await created.idle()
+	await publisher.load()
+	publisher.start()
+	await publisher.idle()
 	club = 'as it was before another node saved it'
 	await write(...enqueuePublish([EVERY_PAGE]))
 	wake('publisher')
-	await created.idle()
+	await publisher.idle()
 	expect(['/', '/courses', '/404'].map((path) => served(path))).toEqual([
 		'first as it is',
 		'courses as it is',
@@ -148,7 +148,7 @@ test('a request for all pages reads all contents first, including error pages', 
 	content.delete('/404')
 	await write(...enqueuePublish([EVERY_PAGE]))
 	wake('publisher')
-	await created.idle()
+	await publisher.idle()
 	expect(served('/404')).toBe('no page as it is')
 })
 
@@ -170,32 +170,32 @@ test('a start removes pages unpublished during the downtime', async () => {
 test('a new page does not return to its first rendering after clients got a newer one', async () => {
 	const path = '/courses/new'
 	let renderings = 0
-	const created = create({
-		render: async (asked) => {
-			const html = content.get(asked)
-			if (asked === path && ++renderings === 1) {
+	const publisher = create({
+		render: async (requested) => {
+			const html = content.get(requested)
+			if (requested === path && ++renderings === 1) {
 				content.set(path, 'with a module')
 				await write(...enqueuePublish([path]))
 			}
 			return new Response(html, { status: 200 })
 		},
 	})
-	created.start()
-	await created.idle()
+	publisher.start()
+	await publisher.idle()
 	const put = vi.spyOn(store, 'put')
 	await change(path, 'without modules')
-	await created.idle()
+	await publisher.idle()
 	expect(put.mock.calls.map(([, file]) => file.identity.toString())).toEqual(['with a module'])
 })
 
 test('an unchanged page is neither written nor announced', async () => {
 	const onPublished = vi.fn()
-	const created = create({ onPublished })
-	await created.load()
-	created.start()
-	await created.idle()
+	const publisher = create({ onPublished })
+	await publisher.load()
+	publisher.start()
+	await publisher.idle()
 	expect(onPublished).toHaveBeenCalledTimes(1)
 	await change('/', 'first')
-	await created.idle()
+	await publisher.idle()
 	expect(onPublished).toHaveBeenCalledTimes(1)
 })

@@ -20,35 +20,35 @@ afterEach(() => {
 const modeOf = (path: string) => statSync(path).mode & 0o777
 const file = () => join(folder, 'snapshot.json')
 const inProduction = () => vi.spyOn(settings, 'env').mockReturnValue({ ...settings.env(), production: true })
-async function prepared() {
+async function loadSnapshot() {
 	vi.stubEnv(SNAPSHOT_VARIABLE, await prepareSnapshot(folder))
 	return snapshot()
 }
 
 test('a snapshot survives concurrent exports with the result of the last one', async () => {
 	const database = await freshDatabase()
-	const early = Array.from({ length: 10 }, () => exportSnapshot(folder))
+	const exports = Array.from({ length: 10 }, () => exportSnapshot(folder))
 	await refreshFeed()
-	await Promise.all([...early, exportSnapshot(folder)])
+	await Promise.all([...exports, exportSnapshot(folder)])
 	await database.discard()
 	const { title, episodes } = await getDemoHomePodcast()
-	expect((await prepared()).podcast).toMatchObject({ title, episodes })
+	expect((await loadSnapshot()).podcast).toMatchObject({ title, episodes })
 	expect(await prepareSnapshot(folder)).toBe(file())
 	expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([])
 })
 
 test.each([
-	['there is none', undefined],
-	['a former release wrote it, without this kind of content', '{"other": {}}'],
-	['it has another form', '{"podcast": {"title": "Half"}}'],
-	['it is torn', '{"podcast": {"tit'],
-	['it is no object', 'null'],
+	['the file is missing', undefined],
+	['an earlier release wrote the file, without this kind of content', '{"other": {}}'],
+	['the file has another structure', '{"podcast": {"title": "Half"}}'],
+	['the file is truncated', '{"podcast": {"tit'],
+	['the file contains no object', 'null'],
 ])('a snapshot has seed content, but none in production, if %s', async (_, content) => {
 	if (content !== undefined) writeFileSync(file(), content)
-	expect((await prepared()).podcast).toEqual(await getDemoHomePodcast())
+	expect((await loadSnapshot()).podcast).toEqual(await getDemoHomePodcast())
 	inProduction()
 	const nothing = { description: '', image: null, episodes: [], author: null, link: null, feedUrl: null }
-	expect((await prepared()).podcast).toEqual({ title: site().name, ...nothing })
+	expect((await loadSnapshot()).podcast).toEqual({ title: site().name, ...nothing })
 })
 
 test('a snapshot of a demonstration club brings no seed podcast into production', async () => {
@@ -56,9 +56,9 @@ test('a snapshot of a demonstration club brings no seed podcast into production'
 	await refreshFeed()
 	await exportSnapshot(folder)
 	await database.discard()
-	expect((await prepared()).podcast).toMatchObject({ episodes: expect.arrayContaining([expect.anything()]) })
+	expect((await loadSnapshot()).podcast).toMatchObject({ episodes: expect.arrayContaining([expect.anything()]) })
 	inProduction()
-	expect((await prepared()).podcast).toMatchObject({ episodes: [], feedUrl: null })
+	expect((await loadSnapshot()).podcast).toMatchObject({ episodes: [], feedUrl: null })
 })
 
 test('a snapshot with invalid content is rejected in a build', async () => {

@@ -44,7 +44,7 @@ const answer = async (id: string, as: Principal) =>
 describe('the questions', () => {
 	test('are the six most recently active ones, with the author of the last post', async () => {
 		const ids: string[] = []
-		for (let each = 0; each < 7; each++) ids.push(await ask(`The question number ${each}`))
+		for (let i = 0; i < 7; i++) ids.push(await ask(`The question number ${i}`))
 		await answer(ids[0] ?? '', other)
 		const rows = await rowsOf(member)
 		expect(rows.map(({ id }) => id)).toEqual([ids[0], ids[6], ids[5], ids[4], ids[3], ids[2]])
@@ -52,7 +52,7 @@ describe('the questions', () => {
 		expect(rows[1]).toMatchObject({ hasAnswers: false, lastAuthor: { name: 'Dana Whitfield' }, isUnread: false })
 	})
 
-	test('stay if the last author has left, and if the asker deleted the text', async () => {
+	test('stay after the last author leaves and the asker deletes the text', async () => {
 		const leaver = await signedIn(await insertAccount({ name: 'Somebody Else' }))
 		const id = await ask('Who answers when the office is closed?')
 		await answer(id, leaver)
@@ -73,7 +73,7 @@ describe('the questions', () => {
 })
 
 describe('the text of the home', () => {
-	test('of an empty club mentions that nothing is waiting', async () => {
+	test('says that nothing is waiting in an empty club', async () => {
 		expect(await textOf(other)).toMatchObject({ answers: undefined, otherwise: 'Nothing is waiting for you.' })
 	})
 
@@ -92,7 +92,7 @@ describe('the text of the home', () => {
 		expect(await textOf(member)).toMatchObject({ answers: undefined, otherwise: '1 unread question.' })
 	})
 
-	test('mentions that everything is read only if that is true', async () => {
+	test('says that everything is read only if that is true', async () => {
 		const id = await ask('Do you take calls on a train?')
 		expect(await textOf(other)).toMatchObject({ otherwise: '1 unread question.' })
 		await open(id, null, other)
@@ -116,7 +116,7 @@ describe('the text of the home', () => {
 		expect((await textOf(other)).otherwise).toBe('1 unread question.')
 	})
 
-	test('names other notifications', async () => {
+	test('counts other notifications', async () => {
 		await callApi(createSession, { as: admin, body: sessionIn(20) })
 		expect((await textOf(other)).otherwise).toBe('1 unread notification.')
 	})
@@ -164,7 +164,7 @@ test('the episode is the latest one if there is a podcast', async () => {
 })
 
 describe('a read that fails', () => {
-	const failing = (matches: (sql: string) => boolean) => {
+	const failReads = (matches: (sql: string) => boolean) => {
 		const { client } = database()
 		const { execute } = client
 		return vi
@@ -176,7 +176,7 @@ describe('a read that fails', () => {
 	test('leaves out only its part, and makes no claims about it', async () => {
 		await ask('What do you do when the printer stops?')
 		const caller = await readAuthSession(other.cookie)
-		const spy = failing((text) => text.includes('question_reads'))
+		const spy = failReads((text) => text.includes('question_reads'))
 		try {
 			const home = await readHome(caller?.user as never)
 			expect([home.questions, home.unreadQuestions]).toEqual([undefined, undefined])
@@ -189,7 +189,7 @@ describe('a read that fails', () => {
 
 	test('makes the page fail if nothing could be read', async () => {
 		const caller = await readAuthSession(other.cookie)
-		const spy = failing(() => true)
+		const spy = failReads(() => true)
 		try {
 			await expect(readHome(caller?.user as never)).rejects.toThrow()
 		} finally {

@@ -36,11 +36,11 @@ const byActivity = async (query: Record<string, string> = {}, as = member) =>
 const row = async (id: string) =>
 	((await list({ sort: 'activity' })).json as QuestionSummary[]).find((each) => each.id === id)
 /** Moves a question and its comments to an earlier time. */
-async function movedBack(id: string, hours: number): Promise<void> {
-	const by = hours * 60 * 60_000
-	await db().run(sql`update question_comments set created_at = created_at - ${by} where question_id = ${id}`)
-	await db().run(sql`update questions set created_at = created_at - ${by},
-		last_activity_at = last_activity_at - ${by} where id = ${id}`)
+async function backdate(id: string, hours: number): Promise<void> {
+	const ms = hours * 60 * 60_000
+	await db().run(sql`update question_comments set created_at = created_at - ${ms} where question_id = ${id}`)
+	await db().run(sql`update questions set created_at = created_at - ${ms},
+		last_activity_at = last_activity_at - ${ms} where id = ${id}`)
 }
 
 /** Returns the query of the next page from the Link header. */
@@ -50,48 +50,48 @@ function nextOf(reply: Reply): Record<string, string> | undefined {
 }
 
 describe('by last activity', () => {
-	test('the question with the newest comment comes first, while the default order stays by question', async () => {
+	test('the question with the newest comment comes first, while the default order stays by question date', async () => {
 		const first = await ask('The first question asked')
-		await movedBack(first, 2)
+		await backdate(first, 2)
 		const second = await ask('The second question asked')
-		await movedBack(second, 1)
+		await backdate(second, 1)
 		expect(await byActivity()).toEqual(['The second question asked', 'The first question asked'])
 		expect(await row(first)).toMatchObject({ lastAuthor: null })
 		const before = Date.now()
 		await answer(first)
 		expect(await byActivity()).toEqual(['The first question asked', 'The second question asked'])
 		expect(titles(await list({}))).toEqual(['The second question asked', 'The first question asked'])
-		const found = await row(first)
-		expect(found).toMatchObject({ lastAuthor: { name: 'Tomas Keller' }, commentCount: 1 })
-		expect(Date.parse(found?.lastActivityAt ?? '')).toBeGreaterThanOrEqual(before)
+		const updated = await row(first)
+		expect(updated).toMatchObject({ lastAuthor: { name: 'Tomas Keller' }, commentCount: 1 })
+		expect(Date.parse(updated?.lastActivityAt ?? '')).toBeGreaterThanOrEqual(before)
 	})
 
 	test('an edit does not count as activity', async () => {
 		const id = await ask('A question that was answered')
 		const commentId = await answer(id)
-		await movedBack(id, 2)
+		await backdate(id, 2)
 		await ask('A question asked since then')
 		await callApi(updateComment, { as: other, params: { id, commentId }, body: { body: 'In other words' } })
 		expect(await byActivity()).toEqual(['A question asked since then', 'A question that was answered'])
 	})
 
-	test('deleting a comment restores the position by the previous comment or the question', async () => {
+	test('deleting the last comment returns the question to its previous position', async () => {
 		const id = await ask('A question with two answers')
 		const one = await answer(id, member)
-		await movedBack(id, 3)
-		const asked = (await row(id))?.createdAt ?? ''
-		const answered = (await row(id))?.lastActivityAt
+		await backdate(id, 3)
+		const askedAt = (await row(id))?.createdAt ?? ''
+		const answeredAt = (await row(id))?.lastActivityAt
 		const two = await answer(id)
 		await callApi(deleteComment, { as: admin, params: { id, commentId: two } })
-		expect(await row(id)).toMatchObject({ lastActivityAt: answered, lastAuthor: { name: 'Dana Whitfield' } })
+		expect(await row(id)).toMatchObject({ lastActivityAt: answeredAt, lastAuthor: { name: 'Dana Whitfield' } })
 		await callApi(deleteComment, { as: admin, params: { id, commentId: one } })
-		expect(await row(id)).toMatchObject({ lastActivityAt: asked, lastAuthor: null, commentCount: 0 })
+		expect(await row(id)).toMatchObject({ lastActivityAt: askedAt, lastAuthor: null, commentCount: 0 })
 	})
 
 	test('a question restored from the trash gets its position back', async () => {
 		const id = await ask('A question deleted by mistake')
 		await answer(id)
-		await movedBack(id, 2)
+		await backdate(id, 2)
 		await ask('A question asked since then')
 		const before = await row(id)
 		await callApi(deleteQuestion, { as: admin, params: { id } })
@@ -102,11 +102,11 @@ describe('by last activity', () => {
 		expect(await byActivity()).toEqual(['A question asked since then', 'A question deleted by mistake'])
 	})
 
-	test('a deleted last author is shown as no one', async () => {
-		const gone = await insertAccount()
+	test('a deleted last author is not shown', async () => {
+		const leaver = await insertAccount()
 		const id = await ask('A question answered by somebody who left')
-		await answer(id, await signedIn(gone))
-		await db().delete(users).where(eq(users.id, gone.id))
+		await answer(id, await signedIn(leaver))
+		await db().delete(users).where(eq(users.id, leaver.id))
 		expect(await row(id)).toMatchObject({ lastAuthor: null, commentCount: 1 })
 	})
 
@@ -139,13 +139,13 @@ describe('by last activity', () => {
 			{ show: 'unanswered', category: family.id },
 		]
 		for (const filter of filters) {
-			const found: string[] = []
+			const listed: string[] = []
 			for (let query: Record<string, string> | undefined = { sort: 'activity', limit: '3', ...filter }; query; ) {
 				const reply = await list(query)
-				found.push(...titles(reply))
+				listed.push(...titles(reply))
 				query = nextOf(reply)
 			}
-			expect(found, JSON.stringify(filter)).toEqual(all)
+			expect(listed, JSON.stringify(filter)).toEqual(all)
 		}
 	})
 
@@ -153,7 +153,7 @@ describe('by last activity', () => {
 		const ids: string[] = []
 		for (let i = 0; i < 4; i++) {
 			const id = await ask(`Question number ${i}`)
-			await movedBack(id, 4 - i)
+			await backdate(id, 4 - i)
 			ids.push(id)
 		}
 		const first = await list({ sort: 'activity', limit: '2' })
@@ -169,21 +169,21 @@ describe('by last activity', () => {
 	})
 })
 
-test('posts of an earlier version without the column get their activity', async () => {
+test('rows inserted without the column get their activity', async () => {
 	const at = Date.now() - 50_000
 	await db().run(sql`insert into questions (id, title, body, category_id, group_id, created_at)
 		values ('old', 'A question of an earlier version', 'x', ${intake.id}, ${intake.id}, ${at})`)
 	const stored = async () => {
-		const [found] = await db().select().from(questions).where(eq(questions.id, 'old'))
-		return found?.lastActivityAt.getTime()
+		const [row] = await db().select().from(questions).where(eq(questions.id, 'old'))
+		return row?.lastActivityAt.getTime()
 	}
 	expect(await stored()).toBe(at)
-	const later = { questionId: 'old', body: 'x', createdAt: new Date(at + 5) }
+	const fields = { questionId: 'old', body: 'x', createdAt: new Date(at + 5) }
 	await db()
 		.insert(questionComments)
 		.values([
-			{ ...later, id: 'c1' },
-			{ ...later, id: 'c2', createdAt: new Date(at + 3) },
+			{ ...fields, id: 'c1' },
+			{ ...fields, id: 'c2', createdAt: new Date(at + 3) },
 		])
 	expect(await stored()).toBe(at + 5)
 })

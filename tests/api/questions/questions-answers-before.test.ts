@@ -21,16 +21,16 @@ test('the migration counts comments as answers and activity unless they were hid
 		for (const id of ['alone', 'hidden', 'answered'])
 			await run(`insert into questions (id, title, body, category_id, group_id, created_at)
 				values ('${id}', '${id}', '', 'fees', 'fees', 10)`)
-		for (const [id, question, at, hidden] of [
+		for (const [id, question, createdAt, hiddenAt] of [
 			['insult', 'hidden', 20, 25],
 			['answer', 'answered', 30, null],
 			['spam', 'answered', 40, 45],
 		])
 			await run(`insert into question_comments (id, question_id, body, created_at, hidden_at)
-				values ('${id}', '${question}', '', ${at}, ${hidden})`)
+				values ('${id}', '${question}', '', ${createdAt}, ${hiddenAt})`)
 		await migrateDatabase(older)
-		const counted = 'select id, comment_count, answer_count, last_activity_at from questions order by seq'
-		const rows = async () => (await run(counted)).rows.map((row) => Object.values({ ...row }))
+		const counters = 'select id, comment_count, answer_count, last_activity_at from questions order by seq'
+		const rows = async () => (await run(counters)).rows.map((row) => Object.values({ ...row }))
 		expect(await rows()).toEqual([
 			['alone', 0, 0, 10],
 			['hidden', 1, 0, 10],

@@ -35,10 +35,10 @@ describe('categories', () => {
 	})
 
 	test('have two levels and unique names', async () => {
-		const twice = await callApi(createCategory, { as: admin, body: { name: 'Client Intake', parentCategoryId: null } })
-		expect([twice.status, twice.text]).toEqual([409, 'A category with this name already exists'])
-		const deep = await callApi(createCategory, { as: admin, body: { name: 'Custody', parentCategoryId: family.id } })
-		expect([deep.status, deep.text]).toEqual([400, 'Please choose a top-level category as the parent'])
+		const same = await callApi(createCategory, { as: admin, body: { name: 'Client Intake', parentCategoryId: null } })
+		expect([same.status, same.text]).toEqual([409, 'A category with this name already exists'])
+		const nested = await callApi(createCategory, { as: admin, body: { name: 'Custody', parentCategoryId: family.id } })
+		expect([nested.status, nested.text]).toEqual([400, 'Please choose a top-level category as the parent'])
 		expect((await change(practice.id, 'Practice Specific', intake.id)).status).toBe(409)
 		expect((await change(family.id, 'Family law', family.id)).status).toBe(400)
 		expect((await change('nobody', 'Family law', null)).status).toBe(404)
@@ -54,7 +54,7 @@ describe('categories', () => {
 		expect(titles(await list({ category: practice.id, search: 'custody' }))).toEqual(['A question about custody'])
 	})
 
-	test('in use cannot be deleted', async () => {
+	test('cannot be deleted while in use', async () => {
 		await ask('A question about custody', { categoryId: family.id })
 		for (const id of [family.id, practice.id])
 			expect((await callApi(deleteCategory, { as: admin, params: { id } })).status).toBe(409)

@@ -33,7 +33,7 @@ setUpForum()
 const ownEntries = () => db().$count(audit, sql`actor_id in (${member.userId}, ${other.userId})`)
 const remove = (id: string, as = member) => callApi(deleteQuestion, { as, params: { id } })
 
-describe('one’s own question', () => {
+describe("a member's own question", () => {
 	test('without answers is deleted without an audit entry, and an admin can restore it', async () => {
 		const id = await ask('Does anybody know this?')
 		expect([(await remove(id)).status, (await remove(id)).status]).toEqual([204, 404])
@@ -49,9 +49,9 @@ describe('one’s own question', () => {
 		const id = await ask('What did Jane Roe do on Elm Street?', { body: `${BODY} At https://club.example/podcast/a` })
 		await comment(id, 'She moved away.', other)
 		expect((await remove(id)).status).toBe(204)
-		const left = await read(id, other)
-		expect(left).toMatchObject({ title: DELETED, body: '', isDeleted: true, commentCount: 1 })
-		expect(left.comments.map(({ body }) => body)).toEqual(['She moved away.'])
+		const question = await read(id, other)
+		expect(question).toMatchObject({ title: DELETED, body: '', isDeleted: true, commentCount: 1 })
+		expect(question.comments.map(({ body }) => body)).toEqual(['She moved away.'])
 		expect(JSON.stringify(await db().select().from(questions))).not.toMatch(/Jane|Elm/)
 		expect(titles(await list({ search: 'Elm Street' }))).toEqual([])
 		expect(await ownEntries()).toBe(0)

@@ -40,20 +40,20 @@ describe('a hidden question', () => {
 	test('is in no list, search or suggestion of others, but in those of its author', async () => {
 		await db().run(sql`update question_categories set titles_public = 1 where id = ${intake.id}`)
 		const id = await ask(TITLE)
-		const shows = async (as: Principal) => [
+		const titlesFor = async (as: Principal) => [
 			titles(await list({}, as)),
 			titles(await list({ sort: 'activity' }, as)),
 			titles(await list({ show: 'unanswered' }, as)),
 			titles(await list({ search: 'clause' }, as)),
 			(await listLastActive({ id: as.userId ?? '' }, 5)).map(({ title }) => title),
 		]
-		expect(await shows(other)).toEqual(Array(5).fill([TITLE]))
+		expect(await titlesFor(other)).toEqual(Array(5).fill([TITLE]))
 		expect((await findNextUnread({ id: other.userId ?? '' }, ''))?.id).toBe(id)
 		expect(await findPublicTitles(3)).toEqual([TITLE])
 
 		await hide('question', id)
-		expect(await shows(other)).toEqual(Array(5).fill([]))
-		expect(await shows(member)).toEqual(Array(5).fill([TITLE]))
+		expect(await titlesFor(other)).toEqual(Array(5).fill([]))
+		expect(await titlesFor(member)).toEqual(Array(5).fill([TITLE]))
 		expect(await findNextUnread({ id: other.userId ?? '' }, '')).toBeUndefined()
 		expect(await findPublicTitles(3)).toEqual([])
 		const similar = await callApi(similarQuestions, { as: other, query: { title: 'Word the fee clause' } })
@@ -63,7 +63,7 @@ describe('a hidden question', () => {
 	})
 
 	test('is not counted in the totals of others', async () => {
-		const kept = await ask('A question that stays')
+		const visibleId = await ask('A question that stays')
 		await hide('question', await ask(TITLE))
 		const total = async (query: Record<string, string>, as = other) =>
 			Number((await list(query, as)).header('x-total-count'))
@@ -73,7 +73,7 @@ describe('a hidden question', () => {
 			await total({ category: intake.id }, as),
 			await total({ show: 'unanswered' }, as),
 			// A page after the last one, which has no row that contains the count.
-			await total({ cursor: sealCursor([kept]) }, as),
+			await total({ cursor: sealCursor([visibleId]) }, as),
 		]
 		expect(await totals(other)).toEqual([1, 1, 1, 1, 1])
 		expect(await totals(member)).toEqual([2, 2, 2, 2, 2])
@@ -132,7 +132,7 @@ describe('a hidden comment', () => {
 		const id = await ask(TITLE)
 		const at = Date.now() - 3 * DAY_MS
 		await db().run(sql`update questions set created_at = ${at}, last_activity_at = ${at}`)
-		const [asked] = (await list({})).json as QuestionSummary[]
+		const [question] = (await list({})).json as QuestionSummary[]
 		const { id: commentId } = (await comment(id, 'You are all fools.', other)).json as { id: string }
 		const state = async () => {
 			const [row] = (await list({ show: 'unanswered' })).json as QuestionSummary[]
@@ -140,7 +140,7 @@ describe('a hidden comment', () => {
 		}
 		expect(await state()).toEqual([undefined, []])
 		await hide('questionComment', commentId)
-		expect(await state()).toEqual([asked, [TITLE]])
+		expect(await state()).toEqual([question, [TITLE]])
 		expect((await read(id)).commentCount).toBe(1)
 		await callApi(keepPost, { as: admin, params: { kind: 'questionComment', id: commentId } })
 		expect(await state()).toEqual([undefined, []])
@@ -148,13 +148,13 @@ describe('a hidden comment', () => {
 		// The same applies to a comment that is deleted while it is hidden and then restored.
 		await hide('questionComment', commentId)
 		await callApi(deleteComment, { as: admin, params: { id, commentId } })
-		expect(await state()).toEqual([asked, [TITLE]])
+		expect(await state()).toEqual([question, [TITLE]])
 		const [deletion] = await db().all<{ id: string }>(sql`select id from deletions where subject_id = ${commentId}`)
 		await callApi(restoreDeletion, { as: admin, params: { id: deletion?.id ?? '' } })
-		expect(await state()).toEqual([asked, [TITLE]])
+		expect(await state()).toEqual([question, [TITLE]])
 	})
 
-	test('with its question is hidden from members whom a later edit mentions', async () => {
+	test('under a hidden question sends no email to members whom an edit mentions', async () => {
 		const id = await ask(TITLE)
 		const { id: commentId } = (await comment(id, 'Put it in writing.', other)).json as { id: string }
 		const { username } = await insertAccount({ name: 'Ada Moss' })

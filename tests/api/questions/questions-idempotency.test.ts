@@ -54,7 +54,7 @@ test('a key is valid only for one person and one question', async () => {
 	expect(new Set(replies.map(({ json }) => (json as QuestionComment).id)).size).toBe(3)
 })
 
-test('without a key each request is a separate comment', async () => {
+test('without a key each request adds a separate comment', async () => {
 	const id = await ask('A question to be answered')
 	for (const _ of [1, 2]) await callApi(createComment, { as: other, params: { id }, body: { body: 'The same text' } })
 	expect((await read(id)).commentCount).toBe(2)

@@ -11,7 +11,7 @@ import { callApi } from '#tests/support/api/api.ts'
 import { comment, member, other, read, setUpForum } from '#tests/support/forum.ts'
 
 setUpForum()
-const forget = async () => {
+const resetIntroductions = async () => {
 	await db().delete(setupSteps)
 	await db().delete(questionCategories).where(eq(questionCategories.slug, INTRODUCTIONS))
 }
@@ -21,13 +21,13 @@ const introduce = (body: object, as = member) => callApi(createIntroduction, { a
 const all = () => db().select().from(questions)
 
 describe('the category of introductions', () => {
-	beforeEach(forget)
+	beforeEach(resetIntroductions)
 
 	test('is one of the first categories of a new club', () => {
 		expect(startingCategories.map(({ slug }) => slug)).toContain(INTRODUCTIONS)
 	})
 
-	test('is added as the last one to an existing club, and stays deleted', async () => {
+	test('is added last to an existing club, and not again after it was deleted', async () => {
 		const before = await slugs()
 		await ensureStartingCategories()
 		await ensureStartingCategories()
@@ -47,11 +47,11 @@ describe('the category of introductions', () => {
 
 describe('an introduction', () => {
 	beforeEach(async () => {
-		await forget()
+		await resetIntroductions()
 		await ensureStartingCategories()
 	})
 
-	test('is a question made of the given answers', async () => {
+	test('is a question composed of the answers', async () => {
 		const reply = await introduce({ practice: ' Family law in Ohio ', work: '', help: 'Custody' })
 		expect(reply.status, reply.text).toBe(201)
 		const { title, body, category, follow } = (await read((reply.json as { id: string }).id)) as Question
@@ -65,12 +65,12 @@ describe('an introduction', () => {
 		expect([short.status, short.text]).toEqual([400, 'Please write a few words about your practice'])
 	})
 
-	test('is posted once, even by two presses or two tabs', async () => {
+	test('is posted once, even after two clicks or from two tabs', async () => {
 		const replies = await Promise.all([1, 2].map(() => introduce({ practice: 'Family law in Ohio' })))
 		expect(replies.map(({ status }) => status)).toEqual([201, 201])
 		expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
-		const tab = await introduce({ practice: 'Family law in Texas' })
-		expect([tab.status, tab.text]).toEqual([
+		const second = await introduce({ practice: 'Family law in Texas' })
+		expect([second.status, second.text]).toEqual([
 			409,
 			'You have already introduced yourself. Open your introduction to change it.',
 		])
@@ -78,7 +78,7 @@ describe('an introduction', () => {
 		expect((await introduce({ practice: 'Family law in Ohio' }, other)).status).toBe(201)
 	})
 
-	test('that was deleted can be written again, even if answers to it remain', async () => {
+	test('can be written again after it was deleted, even if answers to it remain', async () => {
 		const post = async () => ((await introduce({ practice: 'Family law in Ohio' })).json as { id: string }).id
 		const remove = (id: string) => callApi(deleteQuestion, { as: member, params: { id } })
 		await remove(await post())

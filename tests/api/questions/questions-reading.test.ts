@@ -44,7 +44,7 @@ const mark = (id: string, commentId: string | null, as = member) =>
 	callApi(markHelpful, { as, params: { id }, body: { commentId } })
 
 describe('a question is unread', () => {
-	test('until opened, and again after each comment of others, for each reader', async () => {
+	test('per reader: until opened, and again after each comment by others', async () => {
 		const id = await ask('A question that is read')
 		expect([await isUnread(id), await isUnread(id, member)]).toEqual([true, false])
 		expect((await open(id, null)).status).toBe(204)
@@ -59,7 +59,7 @@ describe('a question is unread', () => {
 		expect([await isUnread(id), await isUnread(id, member)]).toEqual([false, true])
 	})
 
-	test('after the last shown comment, and a slower tab does not move that back', async () => {
+	test('after the last comment shown, and a slower tab does not revert that', async () => {
 		const id = await ask('A question that is read in two tabs')
 		const [first, second] = [await answer(id), await answer(id)]
 		await open(id, first)
@@ -82,7 +82,7 @@ describe('a question is unread', () => {
 		expect(await isUnread(id)).toBe(true)
 	})
 
-	test('and its read marker requires an existing question and is deleted with it', async () => {
+	test('with a read marker that requires an existing question and is deleted with it', async () => {
 		expect((await open('nobody', null)).status).toBe(404)
 		const id = await ask('A question that is deleted')
 		const elsewhere = await answer(await ask('A question beside it'))
@@ -95,13 +95,13 @@ describe('a question is unread', () => {
 
 	test('in search results too', async () => {
 		await ask('A question about zoning variances')
-		const [found] = (await list({ search: 'zoning' }, other)).json as QuestionSummary[]
-		expect(found).toMatchObject({ isUnread: true, hasHelpful: false })
+		const [row] = (await list({ search: 'zoning' }, other)).json as QuestionSummary[]
+		expect(row).toMatchObject({ isUnread: true, hasHelpful: false })
 	})
 })
 
 describe('new comments since the last visit', () => {
-	const news = async (id: string, as = other) => {
+	const newComments = async (id: string, as = other) => {
 		const [{ newCount, firstNewId }, row] = await Promise.all([read(id, as), summary(id, as)])
 		expect(row?.newCount).toBe(newCount)
 		return [newCount, firstNewId]
@@ -111,28 +111,28 @@ describe('new comments since the last visit', () => {
 		const id = await ask('A question that one comes back to')
 		const first = await answer(id)
 		// The question was never opened, so there is no last visit.
-		expect(await news(id)).toEqual([0, null])
+		expect(await newComments(id)).toEqual([0, null])
 		await open(id, first)
-		expect(await news(id)).toEqual([0, null])
+		expect(await newComments(id)).toEqual([0, null])
 		const second = await answer(id)
 		const third = await answer(id, 'One more', admin)
-		expect(await news(id)).toEqual([2, second])
+		expect(await newComments(id)).toEqual([2, second])
 		// A commenter has seen all comments before their own.
-		expect([await news(id, member), await news(id, admin)]).toEqual([
+		expect([await newComments(id, member), await newComments(id, admin)]).toEqual([
 			[1, third],
 			[0, null],
 		])
 		await callApi(deleteComment, { as: admin, params: { id, commentId: second } })
-		expect(await news(id)).toEqual([1, third])
+		expect(await newComments(id)).toEqual([1, third])
 		await open(id, third)
-		expect(await news(id)).toEqual([0, null])
+		expect(await newComments(id)).toEqual([0, null])
 	})
 
 	test('start with the first answer if only the question was read', async () => {
 		const id = await ask('A question that was read before anybody answered')
 		await open(id, null)
 		const first = await answer(id)
-		expect(await news(id)).toEqual([1, first])
+		expect(await newComments(id)).toEqual([1, first])
 	})
 
 	test('are counted up to a hundred', async () => {
@@ -149,15 +149,15 @@ describe('new comments since the last visit', () => {
 					createdAt: new Date(),
 				})),
 			)
-		expect((await news(id))[0]).toBe(MAX_NEW)
+		expect((await newComments(id))[0]).toBe(MAX_NEW)
 	})
 
 	test('are counted in search results too', async () => {
 		const id = await ask('A question about usufructs')
 		await open(id, null)
 		await answer(id)
-		const [found] = (await list({ search: 'usufructs' }, other)).json as QuestionSummary[]
-		expect(found?.newCount).toBe(1)
+		const [row] = (await list({ search: 'usufructs' }, other)).json as QuestionSummary[]
+		expect(row?.newCount).toBe(1)
 	})
 })
 
@@ -166,7 +166,7 @@ describe('the list shows', () => {
 		const answered = await ask('The answered one about trusts')
 		await answer(answered, 'An answer to it', other)
 		await ask('The open one about trusts', { categoryId: family.id })
-		const theirs = await ask('Theirs about wills', { as: other })
+		const otherId = await ask('Theirs about wills', { as: other })
 		const shown = async (query: Record<string, string>, as = member) => titles(await list(query, as))
 		expect(await shown({ show: 'unanswered' })).toEqual(['Theirs about wills', 'The open one about trusts'])
 		expect(await shown({ show: 'unanswered', category: practice.id })).toEqual(['The open one about trusts'])
@@ -177,7 +177,7 @@ describe('the list shows', () => {
 		expect(await shown({ show: 'mine', search: 'wills' })).toEqual([])
 		expect(await shown({ show: 'followed' }, other)).toEqual(['Theirs about wills', 'The answered one about trusts'])
 		expect(await shown({ show: 'followed', search: 'trusts' }, other)).toEqual(['The answered one about trusts'])
-		await callApi(followQuestion, { as: other, params: { id: theirs }, body: { state: 'muted' } })
+		await callApi(followQuestion, { as: other, params: { id: otherId }, body: { state: 'muted' } })
 		expect(await shown({ show: 'followed' }, other)).toEqual(['The answered one about trusts'])
 		expect(await shown({ show: 'followed' }, admin)).toEqual([])
 	})
@@ -238,15 +238,15 @@ describe('a helpful comment', () => {
 
 	test('can be marked by no one else, including admins, and only in its own question', async () => {
 		const id = await ask('A question with an answer')
-		const [own, elsewhere] = [await answer(id), await answer(await ask('A question beside it'))]
-		await mark(id, own)
+		const [ownComment, elsewhere] = [await answer(id), await answer(await ask('A question beside it'))]
+		await mark(id, ownComment)
 		for (const as of [other, admin]) {
 			expect((await mark(id, null, as)).status).toBe(403)
-			expect((await mark(id, own, as)).status).toBe(403)
+			expect((await mark(id, ownComment, as)).status).toBe(403)
 		}
 		expect((await mark(id, elsewhere)).text).toBe('Comment not found')
-		expect((await mark('nobody', own)).text).toBe('Question not found')
-		expect((await read(id)).helpful?.id).toBe(own)
+		expect((await mark('nobody', ownComment)).text).toBe('Question not found')
+		expect((await read(id)).helpful?.id).toBe(ownComment)
 	})
 
 	test('can be marked in a locked question, and the mark is deleted with the comment', async () => {

@@ -19,7 +19,7 @@ import {
 setUpForum()
 
 describe('the list', () => {
-	test('is newest first, with cursor pages, total and next link', async () => {
+	test('is newest first, with cursor pagination, a total and a next link', async () => {
 		for (const name of ['one', 'two', 'three', 'four', 'five']) await ask(`Question number ${name}`)
 		const first = await list({ limit: '2' })
 		expect(titles(first)).toEqual(['Question number five', 'Question number four'])

@@ -11,7 +11,7 @@ const similar = async (title: string) => {
 	expect(reply.status, reply.text).toBe(200)
 	return reply.json as { id: string; title: string; commentCount: number }[]
 }
-const titles = async (title: string) => (await similar(title)).map((found) => found.title)
+const titles = async (title: string) => (await similar(title)).map((question) => question.title)
 
 test('returns three questions that share the most distinctive words of the title, in any form', async () => {
 	await ask('Which retainer do you ask for?')
@@ -27,7 +27,7 @@ test('returns three questions that share the most distinctive words of the title
 	])
 })
 
-test('words of the text do not count, and one shared word is not enough', async () => {
+test('words of the body do not count, and one shared word is not enough', async () => {
 	await ask('What else do you write down?', { body: 'An engagement letter, or a termination letter, or both?' })
 	await ask('The engagement after the first call')
 	expect(await titles('An engagement letter for a new client')).toEqual([])

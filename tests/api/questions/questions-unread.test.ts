@@ -36,8 +36,8 @@ import { unread as bell, notified } from '#tests/support/notifications.ts'
 
 setUpForum()
 
-const counted = async (as: Principal = other) => (await callApi(getUnreadQuestions, { as })).json as UnreadQuestions
-const shown = async (query: Record<string, string> = {}, as = other) =>
+const countUnread = async (as: Principal = other) => (await callApi(getUnreadQuestions, { as })).json as UnreadQuestions
+const unreadTitles = async (query: Record<string, string> = {}, as = other) =>
 	titles(await list({ show: 'unread', ...query }, as))
 const open = (id: string, commentId: string | null = null, as = other) =>
 	callApi(readQuestion, { as, params: { id }, body: { commentId } })
@@ -49,28 +49,28 @@ describe('the unread questions', () => {
 	test('are listed by activity and counted until opened by each reader', async () => {
 		const first = await ask('The first question asked')
 		const second = await ask('The second question asked', { categoryId: family.id })
-		expect(await shown()).toEqual(['The second question asked', 'The first question asked'])
-		expect([(await counted()).count, (await counted(member)).count]).toEqual([2, 0])
+		expect(await unreadTitles()).toEqual(['The second question asked', 'The first question asked'])
+		expect([(await countUnread()).count, (await countUnread(member)).count]).toEqual([2, 0])
 		await open(second)
-		expect([await shown(), (await counted()).count]).toEqual([['The first question asked'], 1])
+		expect([await unreadTitles(), (await countUnread()).count]).toEqual([['The first question asked'], 1])
 		await open(first)
 		const last = await answer(first)
 		await answer(second)
-		expect(await shown()).toEqual(['The second question asked', 'The first question asked'])
+		expect(await unreadTitles()).toEqual(['The second question asked', 'The first question asked'])
 		await open(first, last)
-		expect([await shown(), (await counted()).count]).toEqual([['The second question asked'], 1])
+		expect([await unreadTitles(), (await countUnread()).count]).toEqual([['The second question asked'], 1])
 		expect((await list({ show: 'unread' }, other)).header('x-total-count')).toBe('1')
-		expect(await shown({}, member)).toEqual([])
+		expect(await unreadTitles({}, member)).toEqual([])
 	})
 
 	test('can be filtered by category and search', async () => {
 		await ask('A question about custody', { categoryId: family.id })
 		await ask('A question about intake')
-		expect(await shown({ category: practice.id })).toEqual(['A question about custody'])
-		expect(await shown({ category: family.id })).toEqual(['A question about custody'])
-		expect(await shown({ search: 'question intake' })).toEqual(['A question about intake'])
+		expect(await unreadTitles({ category: practice.id })).toEqual(['A question about custody'])
+		expect(await unreadTitles({ category: family.id })).toEqual(['A question about custody'])
+		expect(await unreadTitles({ search: 'question intake' })).toEqual(['A question about intake'])
 		await open(await ask('A question about intake that I opened'))
-		expect(await shown({ search: 'question intake' })).toEqual(['A question about intake'])
+		expect(await unreadTitles({ search: 'question intake' })).toEqual(['A question about intake'])
 	})
 
 	test('are those of the last month for a new member', async () => {
@@ -78,9 +78,9 @@ describe('the unread questions', () => {
 		const when = new Date(Date.now() - (UNREAD_DAYS + 1) * 24 * 60 * 60_000)
 		await db().update(questions).set({ createdAt: when, lastActivityAt: when }).where(eq(questions.id, id))
 		await ask('A question of this week')
-		const joined = await signedIn(await insertAccount())
-		expect(await shown({}, joined)).toEqual(['A question of this week'])
-		expect((await counted(joined)).count).toBe(1)
+		const newMember = await signedIn(await insertAccount())
+		expect(await unreadTitles({}, newMember)).toEqual(['A question of this week'])
+		expect((await countUnread(newMember)).count).toBe(1)
 	})
 
 	test('are counted up to a hundred, and paginated', async () => {
@@ -93,7 +93,7 @@ describe('the unread questions', () => {
 			createdAt: new Date(),
 		}))
 		await db().insert(questions).values(many)
-		expect((await counted()).count).toBe(MAX_UNREAD_QUESTIONS)
+		expect((await countUnread()).count).toBe(MAX_UNREAD_QUESTIONS)
 		const first = await list({ show: 'unread', limit: '100' }, other)
 		expect(first.header('x-total-count')).toBe('105')
 		const next = new URL(/<(.*)>/.exec(first.header('link') ?? '')?.[1] ?? '', 'http://x').searchParams
@@ -102,16 +102,16 @@ describe('the unread questions', () => {
 	})
 })
 
-describe('all marked as read', () => {
+describe('marking all as read', () => {
 	test('leaves no question unread for this reader, opened before or not', async () => {
 		const opened = await ask('A question that was opened')
 		await open(opened)
 		await answer(opened)
 		await ask('A question never opened')
-		const { until } = await counted()
+		const { until } = await countUnread()
 		expect((await readAll(until)).status).toBe(204)
-		expect([await shown(), (await counted()).count]).toEqual([[], 0])
-		expect((await counted(admin)).count).toBe(2)
+		expect([await unreadTitles(), (await countUnread()).count]).toEqual([[], 0])
+		expect((await countUnread(admin)).count).toBe(2)
 		const row = ((await list({}, other)).json as { id: string }[]).find(({ id }) => id === opened)
 		expect(row).toMatchObject({ isUnread: false, newCount: 0 })
 		expect(await read(opened, other)).toMatchObject({ newCount: 0, firstNewId: null })
@@ -121,33 +121,33 @@ describe('all marked as read', () => {
 		const early = await ask('A question with an early answer')
 		await open(early)
 		await answer(early)
-		const { until } = await counted()
+		const { until } = await countUnread()
 		const late = await answer(early, admin)
 		await ask('A question that came later', { as: admin })
 		await readAll(until)
-		expect(await shown()).toEqual(['A question that came later', 'A question with an early answer'])
+		expect(await unreadTitles()).toEqual(['A question that came later', 'A question with an early answer'])
 		expect(await read(early, other)).toMatchObject({ newCount: 1, firstNewId: late })
 	})
 
 	test('does not cover later answers', async () => {
 		const id = await ask('A question read with all others')
-		await readAll((await counted()).until)
+		await readAll((await countUnread()).until)
 		await answer(id)
-		expect(await shown()).toEqual(['A question read with all others'])
-		expect((await counted()).count).toBe(1)
+		expect(await unreadTitles()).toEqual(['A question read with all others'])
+		expect((await countUnread()).count).toBe(1)
 	})
 
 	test('never moves back or beyond the last post', async () => {
-		const { until } = await counted()
+		const { until } = await countUnread()
 		const id = await ask('A question asked in between')
-		await readAll((await counted()).until)
+		await readAll((await countUnread()).until)
 		// Sends the marker of a tab that was loaded earlier.
 		await readAll(until)
-		expect(await shown()).toEqual([])
+		expect(await unreadTitles()).toEqual([])
 		await readAll({ comment: Number.MAX_SAFE_INTEGER, question: Number.MAX_SAFE_INTEGER })
 		await answer(id)
 		await ask('A question asked then')
-		expect(await shown()).toEqual(['A question asked then', 'A question asked in between'])
+		expect(await unreadTitles()).toEqual(['A question asked then', 'A question asked in between'])
 		const rows = await db()
 			.select()
 			.from(questionReadMarks)
@@ -161,9 +161,9 @@ describe('all marked as read', () => {
 		await answer(id)
 		await comment(id, 'What does @tomas.keller say?', member)
 		const before = await bell(other)
-		await readAll((await counted()).until)
-		const left = (await notified(other)).filter(({ isUnread }) => isUnread).map(({ kind }) => kind)
-		expect([before, left]).toEqual([2, ['mention']])
+		await readAll((await countUnread()).until)
+		const remaining = (await notified(other)).filter(({ isUnread }) => isUnread).map(({ kind }) => kind)
+		expect([before, remaining]).toEqual([2, ['mention']])
 	})
 
 	test.each([{}, { until: {} }, { until: { comment: -1, question: 0 } }, { until: { comment: 1.5, question: 0 } }])(

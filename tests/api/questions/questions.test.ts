@@ -55,9 +55,9 @@ describe('asking', () => {
 	})
 
 	test('keeps a question whose author was deleted', async () => {
-		const gone = await insertAccount()
-		const id = await ask('A question that outlives its author', { as: await signedIn(gone) })
-		await db().delete(users).where(eq(users.id, gone.id))
+		const leaver = await insertAccount()
+		const id = await ask('A question that outlives its author', { as: await signedIn(leaver) })
+		await db().delete(users).where(eq(users.id, leaver.id))
 		expect(await read(id)).toMatchObject({ author: null, isOwn: false })
 	})
 })
@@ -137,9 +137,9 @@ describe('comments', () => {
 			...Array.from({ length: 10 }, () => comment(id, 'At the same moment')),
 		])
 		expect(locked.status).toBe(204)
-		const written = replies.filter(({ status }) => status === 201).length
+		const writtenCount = replies.filter(({ status }) => status === 201).length
 		expect(replies.every(({ status }) => status === 201 || status === 409)).toBe(true)
-		expect((await read(id)).commentCount).toBe(written)
+		expect((await read(id)).commentCount).toBe(writtenCount)
 		expect((await comment(id, 'Afterwards')).status).toBe(409)
 	})
 
@@ -147,12 +147,12 @@ describe('comments', () => {
 		expect((await comment('nobody', 'Hello there')).status).toBe(404)
 	})
 
-	test('on a question whose author left are kept', async () => {
-		const gone = await insertAccount()
-		const id = await ask('A question that outlives its author', { as: await signedIn(gone) })
-		await db().update(users).set({ status: 'inactive' }).where(eq(users.id, gone.id))
+	test('are accepted on a question whose author left', async () => {
+		const leaver = await insertAccount()
+		const id = await ask('A question that outlives its author', { as: await signedIn(leaver) })
+		await db().update(users).set({ status: 'inactive' }).where(eq(users.id, leaver.id))
 		expect((await comment(id, 'To a deactivated member')).status).toBe(201)
-		await db().delete(users).where(eq(users.id, gone.id))
+		await db().delete(users).where(eq(users.id, leaver.id))
 		expect((await comment(id, 'To a deleted member')).status).toBe(201)
 		expect(await read(id)).toMatchObject({ author: null, commentCount: 2 })
 	})

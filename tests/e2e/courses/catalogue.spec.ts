@@ -3,14 +3,14 @@ import { awake, expect, test } from '../support/fixtures.ts'
 
 // A member's catalog: their own courses, and the filters in the URL.
 
-type Own = { title: string; progress: { completed: number; total: number } }
+type EnrolledCourse = { title: string; progress: { completed: number; total: number } }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
 test('enrolled courses show their progress under All Courses too', async ({ page, signInAs }) => {
 	await signInAs('member')
-	const own: Own[] = await (await page.request.get('/api/user/courses')).json()
-	const [first] = own.filter(({ progress }) => progress.completed > 0)
+	const enrolled: EnrolledCourse[] = await (await page.request.get('/api/user/courses')).json()
+	const [first] = enrolled.filter(({ progress }) => progress.completed > 0)
 	await page.goto('/courses')
 	await expect(tab(page, 'My Courses')).toHaveAttribute('aria-selected', 'true')
 	await tab(page, 'All Courses').click()
@@ -19,7 +19,7 @@ test('enrolled courses show their progress under All Courses too', async ({ page
 	await expect(card.getByText(`${first?.progress.completed}/${first?.progress.total} complete`)).toBeVisible()
 	await expect(card.getByRole('progressbar')).toBeVisible()
 	await expect(card.getByRole('link', { name: 'Continue Learning' })).toBeVisible()
-	await expect(cards.getByRole('link', { name: 'Continue Learning' })).toHaveCount(own.length)
+	await expect(cards.getByRole('link', { name: 'Continue Learning' })).toHaveCount(enrolled.length)
 	await expect(cards.getByRole('link', { name: 'View Course' }).first()).toBeVisible()
 })
 
@@ -31,7 +31,7 @@ test('tab, search and difficulty are in the URL and restored by Back and Forward
 	await page.getByLabel('Search courses').fill('intake')
 	await page.getByLabel('Difficulty').selectOption('beginner')
 	await expect(page).toHaveURL('/courses?tab=all&search=intake&difficulty=beginner')
-	const isAsLeft = async () => {
+	const expectFilters = async () => {
 		await expect(tab(page, 'All Courses')).toHaveAttribute('aria-selected', 'true')
 		await expect(page.getByLabel('Search courses')).toHaveValue('intake')
 		await expect(page.getByLabel('Difficulty')).toHaveValue('beginner')
@@ -40,12 +40,12 @@ test('tab, search and difficulty are in the URL and restored by Back and Forward
 	await page.getByRole('link', { name: /Client intake/ }).click()
 	await page.waitForURL(/\/courses\/005/)
 	await page.goBack()
-	await isAsLeft()
+	await expectFilters()
 	await page.goForward()
 	await page.waitForURL(/\/courses\/005/)
 	await page.goBack()
 	await page.reload()
-	await isAsLeft()
+	await expectFilters()
 	await page.getByLabel('Search courses').fill('nothing like it')
 	await page.getByRole('button', { name: 'Clear filters' }).click()
 	await expect(page).toHaveURL('/courses?tab=all')
@@ -64,7 +64,7 @@ test('Browse Courses never opens an empty list', async ({ page, signInAs }) => {
 	await expect(page).toHaveURL('/courses?tab=all')
 })
 
-test('a toast is above the course bar and blocks no press next to it', async ({ page, signInAs }) => {
+test('a toast is above the course bar and blocks no click next to it', async ({ page, signInAs }) => {
 	await signInAs('member')
 	await page.setViewportSize({ width: 390, height: 844 })
 	await page.goto('/courses/005-client-intake')

@@ -108,11 +108,11 @@ test('a pasted document keeps its structure, and links are added inside the page
 	await page.getByRole('button', { name: 'Add Module' }).click()
 	const form = page.getByRole('form', { name: 'New module' })
 	const content = form.getByRole('textbox', { name: 'Content' })
-	const pasted = {
+	const documents = {
 		'google-docs': { headings: ['The intake call'], nested: ['Former clients'] },
 		word: { headings: ['Opening a matter', 'Engagement'], nested: ['What is not in it', 'On paper'] },
 	}
-	for (const [name, { headings, nested }] of Object.entries(pasted)) {
+	for (const [name, { headings, nested }] of Object.entries(documents)) {
 		const html = await readFile(`tests/fixtures/clipboard/${name}.html`, 'utf8')
 		await content.press('Control+a')
 		await content.evaluate((element, html) => {
@@ -132,23 +132,23 @@ test('a pasted document keeps its structure, and links are added inside the page
 	await content.pressSequentially('the rules')
 	await content.press('Shift+Control+ArrowLeft')
 	// The editor receives a selection asynchronously: some frames later on a busy machine.
-	const selected = () =>
+	const selectedText = () =>
 		page.evaluate(async () => {
 			await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 			return getSelection()?.toString()
 		})
-	await expect.poll(selected).toBe('rules')
+	await expect.poll(selectedText).toBe('rules')
 	await content.press('Control+k')
 	const panel = form.getByRole('dialog', { name: 'Link' })
-	const address = panel.getByLabel('Link address')
-	await expect(address).toBeFocused()
-	await address.fill('no address')
-	await address.press('Enter')
+	const urlField = panel.getByLabel('Link address')
+	await expect(urlField).toBeFocused()
+	await urlField.fill('no address')
+	await urlField.press('Enter')
 	await expect(panel.getByText('We cannot link to this address.')).toBeVisible()
-	await expect(address).toBeFocused()
+	await expect(urlField).toBeFocused()
 	await expectAccessible(page)
-	await address.fill('www.calbar.ca.gov')
-	await address.press('Enter')
+	await urlField.fill('www.calbar.ca.gov')
+	await urlField.press('Enter')
 	await expect(panel).toHaveCount(0)
 	await expect(content).toBeFocused()
 	await expect(content.getByRole('link', { name: 'rules' }).last()).toHaveAttribute('href', 'https://www.calbar.ca.gov')

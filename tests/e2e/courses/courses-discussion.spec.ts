@@ -37,7 +37,7 @@ test('members discuss a module: ask, answer, find the answer, mark it as helpful
 		await expect(module(page).getByRole('tab', { name: 'Discussion 1', exact: true })).toBeVisible()
 	})
 
-	await test.step('another answers, with a list and addresses', async () => {
+	await test.step('another member answers, with a list and URLs', async () => {
 		await signInAs('admin')
 		await page.goto(`/courses/${courseId}`)
 		await awake(page)
@@ -48,18 +48,18 @@ test('members discuss a module: ask, answer, find the answer, mark it as helpful
 		await module(page)
 			.getByRole('button', { name: /^Reply to/ })
 			.click()
-		const own = `${new URL(page.url()).origin}/podcast/an-episode?t=12:34`
+		const ownUrl = `${new URL(page.url()).origin}/podcast/an-episode?t=12:34`
 		await module(page)
 			.getByLabel('Your reply')
-			.fill(`1. Form 7\n2. Form 9\n\nSee https://court.example/rules and ${own}`)
+			.fill(`1. Form 7\n2. Form 9\n\nSee https://court.example/rules and ${ownUrl}`)
 		await module(page).getByRole('button', { name: 'Post Reply' }).click()
 		const reply = commentWith(page, 'Form 9')
 		await expect(reply.getByRole('list').getByText('Form 9')).toBeVisible()
 		const link = reply.getByRole('link', { name: 'https://court.example/rules' })
 		await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener')
 		await expect(link).toHaveAttribute('target', '_blank')
-		await expect(reply.getByRole('link', { name: own })).toHaveAttribute('href', own)
-		await expect(reply.getByRole('link', { name: own })).not.toHaveAttribute('target')
+		await expect(reply.getByRole('link', { name: ownUrl })).toHaveAttribute('href', ownUrl)
+		await expect(reply.getByRole('link', { name: ownUrl })).not.toHaveAttribute('target')
 	})
 
 	await test.step('the notification leads to the answer, which is marked as helpful', async () => {
@@ -78,7 +78,7 @@ test('members discuss a module: ask, answer, find the answer, mark it as helpful
 		await expect(page.getByRole('link', { name: /replied to you in “Reading”/ })).toHaveCount(0)
 	})
 
-	await test.step('on a small screen it fits, and is accessible in both themes', async () => {
+	await test.step('the discussion fits a small screen, and is accessible in both themes', async () => {
 		await page.setViewportSize({ width: 320, height: 640 })
 		await openDiscussion(page, courseId)
 		await module(page).getByRole('button', { name: 'Show 1 reply' }).click()
@@ -96,10 +96,10 @@ test('members discuss a module: ask, answer, find the answer, mark it as helpful
 		await page.setViewportSize({ width: 1280, height: 720 })
 	})
 
-	await test.step('its author changes it by keyboard alone, and deletes its text, which leaves the reply', async () => {
+	await test.step('the author edits the question by keyboard alone and deletes its text; the reply stays', async () => {
 		await openDiscussion(page, courseId)
-		const asked = commentWith(page, 'Which form')
-		await asked.getByRole('button', { name: 'Edit', exact: true }).focus()
+		const question = commentWith(page, 'Which form')
+		await question.getByRole('button', { name: 'Edit', exact: true }).focus()
 		await page.keyboard.press('Enter')
 		await expect(module(page).getByLabel('Edit your comment')).toBeFocused()
 		await page.keyboard.press('Control+A')

@@ -121,11 +121,11 @@ test('a video whose player cannot be loaded shows an error, and plays after a re
 	await cover.click()
 	const failure = page.getByRole('alert').filter({ hasText: 'The video player could not be loaded.' })
 	await expect(failure).toBeVisible()
-	const again = page.getByRole('button', { name: 'Try again' })
-	await expect(again).toBeFocused()
+	const retry = page.getByRole('button', { name: 'Try again' })
+	await expect(retry).toBeFocused()
 	await expectAccessible(page)
 	await page.keyboard.press('Enter')
-	await expect(again).toBeFocused()
+	await expect(retry).toBeFocused()
 	await context.unroute('**/_astro/video-acts.*.js')
 	await page.keyboard.press('Enter')
 	await expect(page.locator('iframe[title="Watching"]')).toBeFocused()
@@ -143,11 +143,11 @@ test('a course keeps its content while module progress is refetched', async ({ p
 	await expect(page.getByText('0/2 complete')).toBeVisible()
 
 	let release = () => {}
-	const held = new Promise<void>((resolve) => (release = resolve))
+	const released = new Promise<void>((resolve) => (release = resolve))
 	let isFailing = true
 	await page.route('**/api/courses/*/user-progress', async (route) => {
 		if (isFailing) return route.fulfill({ status: 400, body: 'Out of order' })
-		await held
+		await released
 		await route.continue()
 	})
 	await page.reload()

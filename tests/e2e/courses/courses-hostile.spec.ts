@@ -14,14 +14,14 @@ const course = {
 async function plantCourse(page: Page): Promise<string> {
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
 	const add = (module: object) => send<{ id: string }>(page, 'POST', `/api/courses/${id}/modules`, module)
-	const around = (sample: string) => `<p>Before the sample stands this.</p>${sample}<p>After it stands that.</p>`
+	const wrap = (sample: string) => `<p>Before the sample stands this.</p>${sample}<p>After it stands that.</p>`
 	for (const [index, sample] of hostileSamples.entries())
-		await add({ title: `${index} ${sample}`.slice(0, 200), description: `Sample: ${sample}`, content: around(sample) })
+		await add({ title: `${index} ${sample}`.slice(0, 200), description: `Sample: ${sample}`, content: wrap(sample) })
 	const all = hostileSamples.join('\n\n')
 	await add({
 		title: 'Video',
 		description: 'A transcript of samples.',
-		content: around(''),
+		content: wrap(''),
 		type: 'video',
 		additionalContent: { videoUrl: '/videos/the-fifteen-minute-call.mp4', transcript: all, duration: '<b>1</b>' },
 	})
@@ -29,7 +29,7 @@ async function plantCourse(page: Page): Promise<string> {
 	await add({
 		title: 'Quiz',
 		description: 'Samples as questions.',
-		content: around(''),
+		content: wrap(''),
 		type: 'quiz',
 		additionalContent: { questions },
 	})
@@ -37,7 +37,7 @@ async function plantCourse(page: Page): Promise<string> {
 	const last = await add({
 		title: 'Journal',
 		description: 'Samples as a prompt.',
-		content: around(''),
+		content: wrap(''),
 		type: 'journal',
 		additionalContent: journal,
 	})
@@ -47,8 +47,8 @@ async function plantCourse(page: Page): Promise<string> {
 }
 
 /** Finds elements and attributes that content must never produce. */
-const suspects = () => {
-	const never = /^(script|style|iframe|object|embed|base|meta|link|form|animate|use|math|template|details)$/
+const findSuspects = () => {
+	const forbidden = /^(script|style|iframe|object|embed|base|meta|link|form|animate|use|math|template|details)$/
 	const isOurs = (element: Element) =>
 		// Astro's own elements next to its first island.
 		(/^(script|style)$/.test(element.localName) && /astro/i.test(element.textContent ?? '')) ||
@@ -61,13 +61,13 @@ const suspects = () => {
 		(/^[\s\p{Cc}]*(javascript|vbscript|data):/iu.test(value) || (value.includes('evil') && !isPostLink(element)))
 	return [...document.querySelectorAll('#content *')].flatMap((element) => {
 		const name = element.localName
-		const found = [...element.attributes].flatMap((attribute) => [
+		const problems = [...element.attributes].flatMap((attribute) => [
 			...(attribute.name.startsWith('on') ? [`${name} ${attribute.name}`] : []),
 			...(isBadLink(element, attribute) ? [`${name} ${attribute.name}=${attribute.value}`] : []),
 		])
-		if (never.test(name) && !isOurs(element)) found.push(name)
-		if (element.closest('.prose') && (element.id || element.hasAttribute('style'))) found.push(`${name} id or style`)
-		return found.map((what) => `${what} in ${element.closest('[id]')?.id}`)
+		if (forbidden.test(name) && !isOurs(element)) problems.push(name)
+		if (element.closest('.prose') && (element.id || element.hasAttribute('style'))) problems.push(`${name} id or style`)
+		return problems.map((what) => `${what} in ${element.closest('[id]')?.id}`)
 	})
 }
 
@@ -110,16 +110,16 @@ test('forty hostile samples are harmless wherever content appears', async ({ pag
 	]) {
 		await page.goto(path)
 		await openEverything(page)
-		expect(await page.evaluate(suspects), path).toEqual([])
+		expect(await page.evaluate(findSuspects), path).toEqual([])
 		if (path !== `/courses/${courseId}`) continue
 		// All samples are present as text.
 		const last = page.getByRole('article', { name: 'Journal', exact: true })
-		const shown = page
+		const transcript = page
 			.getByRole('article', { name: 'Video', exact: true })
 			.getByRole('tabpanel', { name: 'Transcript', includeHidden: true })
 		for (const sample of hostileSamples) {
 			await expect(last.getByRole('tabpanel', { name: 'Discussion' })).toContainText(sample)
-			await expect(shown).toContainText(sample)
+			await expect(transcript).toContainText(sample)
 		}
 	}
 	// Check the editor too, which loads the stored content.
@@ -127,7 +127,7 @@ test('forty hostile samples are harmless wherever content appears', async ({ pag
 	await page.getByRole('button', { name: /^Edit/ }).first().click()
 	await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Before the sample stands this.')
 	await page.getByRole('tab', { name: 'Preview', exact: true }).click()
-	expect(await page.evaluate(suspects)).toEqual([])
+	expect(await page.evaluate(findSuspects)).toEqual([])
 	expect(runs).toBe(0)
 	await send(page, 'DELETE', `/api/courses/${courseId}`)
 })

@@ -6,7 +6,7 @@ import { send } from '../support/send.ts'
 
 // Uses only keys: these tests never use the pointer and never set the focus.
 
-async function write(page: Page, target: Locator, text: string): Promise<void> {
+async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
 	await tabTo(page, target)
 	await page.keyboard.type(text)
 }
@@ -68,7 +68,7 @@ async function discuss(page: Page): Promise<void> {
 	await tabTo(page, reading.getByRole('tab', { name: 'Content' }))
 	await page.keyboard.press('ArrowRight')
 	await expect(reading.getByRole('tab', { name: 'Discussion' })).toBeFocused()
-	await write(page, reading.getByLabel('Add a comment'), 'A question')
+	await typeInto(page, reading.getByLabel('Add a comment'), 'A question')
 	await press(page, reading.getByRole('button', { name: 'Post Comment' }))
 	await expect(reading.getByText('A question')).toBeVisible()
 	await press(page, reading.getByRole('button', { name: /^Reply to/ }))
@@ -99,7 +99,7 @@ test('a member learns by keyboard alone', async ({ page, signInAs }) => {
 	await takeQuiz(page)
 	await expect(page.getByText('2/4 complete')).toBeVisible()
 	const writing = module(page, 'Writing')
-	await write(page, writing.getByLabel('Your entry'), 'I will answer before noon.')
+	await typeInto(page, writing.getByLabel('Your entry'), 'I will answer before noon.')
 	await press(page, writing.getByRole('button', { name: 'Save' }))
 	await expect(writing.getByText(/^Saved /)).toBeVisible()
 
@@ -126,8 +126,8 @@ test('an admin reorders modules by keyboard alone', async ({ page, signInAs }) =
 	await expect.poll(titles).toEqual(['Second', 'Third', 'First'])
 	await press(page, page.getByRole('button', { name: 'Move Third up' }))
 	await expect.poll(titles).toEqual(['Third', 'Second', 'First'])
-	const stored = async () =>
+	const storedTitles = async () =>
 		((await (await request.get(`/api/courses/${id}/modules`)).json()) as { title: string }[]).map((one) => one.title)
-	await expect.poll(stored).toEqual(['Third', 'Second', 'First'])
+	await expect.poll(storedTitles).toEqual(['Third', 'Second', 'First'])
 	await send(page, 'DELETE', `/api/courses/${id}`)
 })

@@ -74,10 +74,10 @@ test.describe(() => {
 				video.currentTime = 40
 				await new Promise((done) => video.addEventListener('timeupdate', done, { once: true }))
 			})
-			const kept = page.waitForResponse((answer) => answer.url().endsWith('/place'))
+			const saveResponse = page.waitForResponse((answer) => answer.url().endsWith('/place'))
 			await video.evaluate((video: HTMLVideoElement) => video.pause())
-			expect((await kept).status()).toBe(204)
-			expect((await kept).headers()['cache-control']).toBe('private, no-store')
+			expect((await saveResponse).status()).toBe(204)
+			expect((await saveResponse).headers()['cache-control']).toBe('private, no-store')
 			await module(page, 'Watching').getByRole('link', { name: 'Next module Asking' }).click()
 			const quiz = module(page, 'Asking')
 			await quiz.getByLabel('Yes').check()
@@ -94,7 +94,7 @@ test.describe(() => {
 			expect(saved.Watching?.seconds).toBeGreaterThanOrEqual(40)
 		})
 
-		await test.step('the second phone', async () => {
+		await test.step('the second phone resumes', async () => {
 			const { context, page: other } = await newPhone(browser, baseURL ?? '')
 			await slowLine(other)
 			// A course is listed as started even if no module is completed.
@@ -120,8 +120,8 @@ test.describe(() => {
 			await module(other, 'Watching').getByRole('button', { name: 'Play video: Watching' }).click()
 			const video = module(other, 'Watching').locator('video')
 			await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(40)
-			const address = await outline(other, 'Reading').getAttribute('href')
-			await other.goto(`${path}${address}`)
+			const href = await outline(other, 'Reading').getAttribute('href')
+			await other.goto(`${path}${href}`)
 			await expect(other.getByText(/^Paragraph 21\./)).toBeInViewport()
 			await context.close()
 		})
@@ -142,9 +142,9 @@ test.describe(() => {
 				if (title) title.style.paddingTop = '600px'
 			}),
 		)
-		const { promise: held, resolve: release } = Promise.withResolvers<void>()
+		const { promise: released, resolve: release } = Promise.withResolvers<void>()
 		await page.route('**/api/**', async (route) => {
-			await held
+			await released
 			await route.continue()
 		})
 		const expectPosition = async () => {
@@ -162,7 +162,7 @@ test.describe(() => {
 		await expectPosition()
 	})
 
-	test('the last of two tabs wins', async ({ page, context }) => {
+	test('of two tabs, the one used last wins', async ({ page, context }) => {
 		await enroll(page)
 		await page.goto(path)
 		await awake(page)
@@ -192,9 +192,9 @@ test.describe(() => {
 		const video = module(page, 'Watching').locator('video')
 		await expect.poll(() => video.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
 		await context.clearCookies({ name: /session$/ })
-		const refused = page.waitForResponse((answer) => answer.url().endsWith('/place'))
+		const response = page.waitForResponse((answer) => answer.url().endsWith('/place'))
 		await video.evaluate((video: HTMLVideoElement) => video.pause())
-		expect((await refused).status()).toBe(401)
+		expect((await response).status()).toBe(401)
 		await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 		await expect(page.locator('#sign-in-ended')).toBeHidden()
 		await expect(page.getByText(/could not|failed|error/i)).toHaveCount(0)
@@ -213,7 +213,7 @@ test('a wide window saves where reading stops, not what scrolls past', async ({ 
 	await page.clock.runFor(1_000)
 	await awake(page)
 	/** Scrolls until the outline marks this module as current. */
-	const to = async (title: string) => {
+	const scrollTo = async (title: string) => {
 		await page.mouse.move(700, 500)
 		await expect(async () => {
 			const { y } = (await heading(page, title).boundingBox()) ?? { y: 0 }
@@ -222,8 +222,8 @@ test('a wide window saves where reading stops, not what scrolls past', async ({ 
 			await expect(outline(page, title)).toHaveAttribute('aria-current', 'true', { timeout: 1_000 })
 		}).toPass()
 	}
-	await to('Second')
-	await to('Third')
+	await scrollTo('Second')
+	await scrollTo('Third')
 	await page.clock.runFor(1_600)
 	await page.goto('/dashboard')
 	await expect

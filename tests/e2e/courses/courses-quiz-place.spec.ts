@@ -2,7 +2,7 @@ import { awake, expect, test } from '../support/fixtures.ts'
 import { publishCourse } from '../support/publish-course.ts'
 import { send } from '../support/send.ts'
 
-// A wide window shows all modules. A quiz above the resumed one loads last, and must not change the scroll position.
+// A wide window shows all modules. A quiz above the resumed module loads last, and must not change the scroll position.
 
 const asking = {
 	title: 'Asking',
@@ -20,7 +20,7 @@ const reading = {
 	content: '<p>What you promise on the telephone you keep in the letter.</p>'.repeat(60),
 }
 
-for (const state of ['begun', 'passed'] as const)
+for (const state of ['started', 'passed'] as const)
 	test(`Continue leads past a ${state} quiz, which takes neither focus nor scroll`, async ({ page, signInAs }) => {
 		await page.setViewportSize({ width: 1440, height: 900 })
 		await signInAs('admin')
@@ -30,7 +30,7 @@ for (const state of ['begun', 'passed'] as const)
 		await send(page, 'POST', `/api/courses/${id}/enroll`)
 		const modules: Array<{ id: string }> = await (await page.request.get(`/api/courses/${id}/modules`)).json()
 		const [quiz, next] = modules.map((module) => module.id)
-		if (state === 'begun') await send(page, 'PUT', `/api/courses/${id}/place`, { moduleId: quiz, question: 1 })
+		if (state === 'started') await send(page, 'PUT', `/api/courses/${id}/place`, { moduleId: quiz, question: 1 })
 		else {
 			await send(page, 'POST', `/api/modules/${quiz}/quiz-attempts`, { answers: [1, 1, 1] })
 			await send(page, 'POST', `/api/modules/${quiz}/progress`, { isCompleted: true })
@@ -44,9 +44,9 @@ for (const state of ['begun', 'passed'] as const)
 			.click()
 		const heading = page.getByRole('heading', { level: 2, name: 'Reading', exact: true })
 		await expect(heading).toBeFocused()
-		const shown = state === 'begun' ? 'Question 2 of 3' : 'You passed'
+		const expectedText = state === 'started' ? 'Question 2 of 3' : 'You passed'
 		await expect(
-			page.getByRole('article', { name: 'Asking', exact: true }).getByText(shown, { exact: true }),
+			page.getByRole('article', { name: 'Asking', exact: true }).getByText(expectedText, { exact: true }),
 		).toBeVisible()
 		await awake(page)
 		await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

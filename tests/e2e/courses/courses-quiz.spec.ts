@@ -12,9 +12,9 @@ const reading = {
 	type: 'text',
 	content: `${filler}<p>Names come <strong>before</strong> the story, always.</p>${filler}`,
 }
-const question = (question: string, more: object = {}) => ({
+const question = (question: string, extra: object = {}) => ({
 	...{ question, options: ['No', 'Yes'], correctAnswer: 1 },
-	...more,
+	...extra,
 })
 const asking = {
 	title: 'Asking',
@@ -35,7 +35,7 @@ const asking = {
 
 const quiz = (page: Page) => page.getByRole('article', { name: 'Asking', exact: true })
 const press = (page: Page, name: string) => quiz(page).getByRole('button', { name }).click()
-const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
 async function answerAll(page: Page, option: 'No' | 'Yes', from = 1): Promise<void> {
 	for (let number = from; number <= 3; number++) {
@@ -77,7 +77,7 @@ for (const [device, width] of [
 		await page.goto(`/courses/${id}?m=${modules[1]?.id}`)
 		await awake(page)
 
-		await test.step('is asked about open questions before they count', async () => {
+		await test.step('is told about unanswered questions before they count', async () => {
 			await press(page, 'Next')
 			await answerAll(page, 'No', 2)
 			await press(page, 'Finish Quiz')
@@ -90,7 +90,7 @@ for (const [device, width] of [
 			await press(page, 'Next')
 		})
 
-		await test.step('reads why, and the paragraph again', async () => {
+		await test.step('reads the explanation, and the paragraph again', async () => {
 			await expect(page.getByText(/^A check after the story/)).toHaveCount(0)
 			await press(page, 'Finish Quiz')
 			await expect(quiz(page).getByRole('heading', { name: 'Not passed yet' })).toBeFocused()
@@ -98,18 +98,18 @@ for (const [device, width] of [
 			await readAgain(page)
 		})
 
-		await test.step('completes the module in place, and goes on', async () => {
+		await test.step('completes the module in place, and continues', async () => {
 			await press(page, 'Retry Quiz')
 			await answerAll(page, 'Yes')
 			await press(page, 'Finish Quiz')
 			await expect(quiz(page).getByRole('heading', { name: 'You passed' })).toBeFocused()
 			const complete = quiz(page).getByRole('button', { name: 'Mark Module as Complete' })
 			await complete.scrollIntoViewIfNeeded()
-			const before = await top(page)
+			const before = await scrollTop(page)
 			await complete.click()
 			await expect(quiz(page).getByText('This module is complete.')).toBeFocused()
 			await expect(quiz(page).getByRole('button', { name: 'Completed' })).toBeVisible()
-			expect(await top(page)).toBe(before)
+			expect(await scrollTop(page)).toBe(before)
 			await expectAccessible(page)
 			await page.reload()
 			await expect(quiz(page).getByRole('heading', { name: 'You passed' })).toBeVisible()

@@ -12,7 +12,7 @@ const DESCRIPTION = 'What it says and when.'
 const about = (page: Page) => page.getByRole('button', { name: 'About this course' })
 const rows = (page: Page) =>
 	page.getByRole('region', { name: 'Your Progress' }).getByRole('link', { name: /^Module \d/ })
-const end = (page: Page) => page.getByRole('region', { name: 'Course complete' })
+const completion = (page: Page) => page.getByRole('region', { name: 'Course complete' })
 
 /** Returns the top of the outline in the page, in pixels. */
 const outlineTop = (page: Page) =>
@@ -55,7 +55,7 @@ async function readOnPhone(page: Page): Promise<void> {
 }
 
 /** Continues by keyboard alone in a wide window, up to the end. */
-async function finishAtDesk(page: Page): Promise<void> {
+async function finishOnDesktop(page: Page): Promise<void> {
 	await page.goto('/dashboard')
 	await expect(page.getByText('Next: module 2 of 4')).toBeVisible()
 	await press(page, page.getByRole('link', { name: 'Resume module 2' }))
@@ -79,14 +79,14 @@ async function finishAtDesk(page: Page): Promise<void> {
 	expect(await page.evaluate(() => scrollY)).toBe(before)
 	await press(page, asking.getByRole('link', { name: 'Next module Closing' }))
 	await expect(heading(page, 'Closing')).toBeFocused()
-	await expect(end(page)).toHaveCount(0)
+	await expect(completion(page)).toHaveCount(0)
 	await press(page, module(page, 'Closing').getByRole('button', { name: /^Mark Complete/ }))
 	await expect(page.getByText('4/4 complete')).toBeVisible()
 	expect(await outlineTop(page)).toBeLessThanOrEqual(320)
 	await press(page, page.getByRole('button', { name: 'What comes next' }))
 	await expect(heading(page, 'Course complete')).toBeFocused()
 	await expectAccessible(page)
-	await press(page, end(page).getByRole('button', { name: 'Discuss it' }))
+	await press(page, completion(page).getByRole('button', { name: 'Discuss it' }))
 	await expect(module(page, 'Closing').getByRole('tab', { name: 'Discussion' })).toBeFocused()
 	await expect(module(page, 'Closing').getByLabel('Add a comment')).toBeVisible()
 }
@@ -95,12 +95,12 @@ async function reviewOnPhone(page: Page): Promise<void> {
 	await page.goto(path)
 	await page.getByRole('button', { name: 'Course complete' }).click()
 	await expect(heading(page, 'Course complete')).toBeFocused()
-	await expect(end(page).getByRole('link', { name: /^Next course: / })).toHaveAttribute('href', /^\/courses\//)
-	await expect(end(page).getByRole('link', { name: /^Back to / })).toHaveCount(4)
+	await expect(completion(page).getByRole('link', { name: /^Next course: / })).toHaveAttribute('href', /^\/courses\//)
+	await expect(completion(page).getByRole('link', { name: /^Back to / })).toHaveCount(4)
 	await expectReadable(page)
 	await page.setViewportSize({ width: 320, height: 640 })
 	expect(await outlineTop(page)).toBeLessThanOrEqual(320)
-	await end(page).getByRole('link', { name: 'Back to Asking' }).click()
+	await completion(page).getByRole('link', { name: 'Back to Asking' }).click()
 	await expect(heading(page, 'Asking')).toBeFocused()
 	await expect(module(page, 'Asking').getByRole('heading', { name: 'You passed' })).toBeVisible()
 }
@@ -111,22 +111,22 @@ test('a member takes a course from enrollment to its end on two devices', async 
 		await readOnPhone(page)
 		await page.goto('about:blank')
 	})
-	await test.step('a desk, by keyboard alone: on to the end', async () => {
-		const desk = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: baseURL ?? '' })
-		await openSession(desk, baseURL ?? '', 'member')
-		await finishAtDesk(await desk.newPage())
-		await desk.close()
+	await test.step('a desktop, by keyboard alone: on to the end', async () => {
+		const desktop = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: baseURL ?? '' })
+		await openSession(desktop, baseURL ?? '', 'member')
+		await finishOnDesktop(await desktop.newPage())
+		await desktop.close()
 	})
 	await test.step('the phone again: what comes next', () => reviewOnPhone(page))
 })
 
-test('an enrolled member’s introduction is folded before the server responds, without scrolling', async ({ page }) => {
+test('an enrolled member’s introduction collapses before the server responds, without scrolling', async ({ page }) => {
 	await enroll(page)
 	// The browser remembers the member's courses whenever it shows a list of them.
 	await page.goto('/dashboard')
-	const { promise: held, resolve: release } = Promise.withResolvers<void>()
+	const { promise: released, resolve: release } = Promise.withResolvers<void>()
 	await page.route('**/api/**', async (route) => {
-		await held
+		await released
 		await route.continue()
 	})
 	await page.goto(`/courses/${courseId}`)
@@ -141,7 +141,7 @@ test('an enrolled member’s introduction is folded before the server responds, 
 	await expect(heading(page, 'Reading')).toBeFocused()
 })
 
-test('on a new device the introduction is folded once the server has responded', async ({ page }) => {
+test('on a new device the introduction collapses once the server has responded', async ({ page }) => {
 	await enroll(page)
 	await page.goto(path)
 	await expect(about(page)).toBeVisible()

@@ -5,7 +5,7 @@ import { originOf, send } from '../support/send.ts'
 
 // Release dates and member-only courses: set by admins, seen by members and visitors.
 
-const WORDS = 'The words that were kept back until now.'
+const LOCKED_TEXT = 'The words that were kept back until now.'
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 const pageOf = async (page: Page, id: string) => (await fetch(new URL(`/courses/${id}`, await originOf(page)))).text()
 
@@ -14,13 +14,13 @@ test('an admin sets a release date; a member sees the module locked with its dat
 	signInAs,
 }) => {
 	const title = `Opens while you watch ${Date.now()}`
-	const held = { title: 'The second part', description: 'About the second part.', content: `<p>${WORDS}</p>` }
+	const second = { title: 'The second part', description: 'About the second part.', content: `<p>${LOCKED_TEXT}</p>` }
 	const first = {
 		title: 'The first part',
 		description: 'About the first part.',
 		content: '<p>Begin with this one.</p>',
 	}
-	const id = await makeLockedCourse(page, title, [first, held])
+	const id = await makeLockedCourse(page, title, [first, second])
 
 	await signInAs('admin')
 	await page.goto(`/admin/courses/${id}/modules`)
@@ -39,12 +39,12 @@ test('an admin sets a release date; a member sees the module locked with its dat
 
 	await expect.poll(() => pageOf(page, id)).toContain('Opens on 5 Nov 2090')
 	const html = await pageOf(page, id)
-	expect(html).not.toContain(WORDS)
+	expect(html).not.toContain(LOCKED_TEXT)
 	expect(html).not.toContain('About the second part.')
 
 	// The author's preview shows the content and the release date.
 	await page.goto(`/admin/courses/${id}/preview`)
-	await expect(card(page, 'The second part').getByText(WORDS)).toBeVisible()
+	await expect(card(page, 'The second part').getByText(LOCKED_TEXT)).toBeVisible()
 	await expect(card(page, 'The second part').getByText('Opens on 5 Nov 2090')).toBeVisible()
 	await expect(card(page, 'The first part').getByText(/^Opens/)).toHaveCount(0)
 
@@ -69,12 +69,12 @@ test('an admin sets a release date; a member sees the module locked with its dat
 	await asAdmin(page, (admin) => send(admin, 'PUT', `/api/modules/${modules[1]?.id}`, { availableFrom: soon }))
 	await page.goto(`/courses/${id}`)
 	await awake(page)
-	const second = card(page, 'The second part')
-	await expect(second.getByText(/^Opens on/)).toBeVisible()
-	await expect(second.getByText(WORDS)).toBeVisible({ timeout: 60_000 })
-	await expect(second.getByText(/^Opens on/)).toBeHidden()
-	await expect(second.getByRole('button', { name: 'Mark Complete' })).toBeEnabled()
-	await expect.poll(() => pageOf(page, id), { timeout: 60_000 }).toContain(WORDS)
+	const secondCard = card(page, 'The second part')
+	await expect(secondCard.getByText(/^Opens on/)).toBeVisible()
+	await expect(secondCard.getByText(LOCKED_TEXT)).toBeVisible({ timeout: 60_000 })
+	await expect(secondCard.getByText(/^Opens on/)).toBeHidden()
+	await expect(secondCard.getByRole('button', { name: 'Mark Complete' })).toBeEnabled()
+	await expect.poll(() => pageOf(page, id), { timeout: 60_000 }).toContain(LOCKED_TEXT)
 })
 
 test('a member-only course shows visitors its outline and how to join, and members its content', async ({
@@ -84,9 +84,9 @@ test('a member-only course shows visitors its outline and how to join, and membe
 	const title = `Behind the door ${Date.now()}`
 	const quiz = { questions: [{ question: 'Who may read it?', options: ['Members', 'All'], correctAnswer: 0 }] }
 	const modules = [
-		{ title: 'What we say among us', description: 'In a line or two.', content: `<p>${WORDS}</p>` },
+		{ title: 'What we say among us', description: 'In a line or two.', content: `<p>${LOCKED_TEXT}</p>` },
 		{
-			...{ title: 'Try yourself', description: 'In a line or two.', content: `<p>${WORDS}</p>` },
+			...{ title: 'Try yourself', description: 'In a line or two.', content: `<p>${LOCKED_TEXT}</p>` },
 			type: 'quiz',
 			additionalContent: quiz,
 		},
@@ -99,7 +99,7 @@ test('a member-only course shows visitors its outline and how to join, and membe
 	await page.getByRole('button', { name: 'Save Settings' }).click()
 	await expect(page.getByText('Course updated', { exact: true })).toBeVisible()
 	await expect.poll(() => pageOf(page, id)).toContain('This course is for members.')
-	expect(await pageOf(page, id)).not.toContain(WORDS)
+	expect(await pageOf(page, id)).not.toContain(LOCKED_TEXT)
 	expect(await pageOf(page, id)).toContain('"isAccessibleForFree":false')
 
 	await signOut(page.context())
@@ -107,7 +107,7 @@ test('a member-only course shows visitors its outline and how to join, and membe
 	await expect(page.getByText('This course is for members.')).toBeVisible()
 	await expect(page.getByRole('main').getByRole('link', { name: 'Apply for Membership' })).toBeVisible()
 	await expect(page.getByRole('heading', { name: 'What we say among us' })).toBeVisible()
-	await expect(page.getByText(WORDS)).toHaveCount(0)
+	await expect(page.getByText(LOCKED_TEXT)).toHaveCount(0)
 	await expectAccessible(page)
 	await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
 	await expect(page).toHaveURL(new RegExp(`/auth\\?next=.*${id}`))
@@ -121,18 +121,18 @@ test('a member-only course shows visitors its outline and how to join, and membe
 	await signInAs('member')
 	await page.goto(`/courses/${id}`)
 	await awake(page)
-	await expect(card(page, 'What we say among us').getByText(WORDS)).toBeVisible()
+	await expect(card(page, 'What we say among us').getByText(LOCKED_TEXT)).toBeVisible()
 	await page.getByRole('button', { name: 'Enroll in Course' }).click()
 	await card(page, 'What we say among us').getByRole('button', { name: 'Mark Complete' }).click()
 	await expect(page.getByText('1/2 complete')).toBeVisible()
-	const asked = card(page, 'Try yourself')
-	await asked.getByLabel('Members').check()
-	await asked.getByRole('button', { name: 'Finish Quiz' }).click()
-	await asked.getByRole('button', { name: 'Mark Module as Complete' }).click()
+	const quizCard = card(page, 'Try yourself')
+	await quizCard.getByLabel('Members').check()
+	await quizCard.getByRole('button', { name: 'Finish Quiz' }).click()
+	await quizCard.getByRole('button', { name: 'Mark Module as Complete' }).click()
 	await expect(page.getByText('2/2 complete')).toBeVisible()
 	await card(page, 'What we say among us').getByRole('tab', { name: 'Discussion' }).click()
-	const text = card(page, 'What we say among us').getByRole('textbox')
-	await text.fill('Among us, then.')
+	const field = card(page, 'What we say among us').getByRole('textbox')
+	await field.fill('Among us, then.')
 	await card(page, 'What we say among us')
 		.getByRole('button', { name: /^(Post|Add) Comment/i })
 		.click()

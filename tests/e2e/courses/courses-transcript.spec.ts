@@ -16,7 +16,7 @@ async function openTranscript(page: Page): Promise<void> {
 	await module(page).getByRole('tab', { name: 'Transcript' }).click()
 }
 
-const box = async (page: Page) => {
+const frameBox = async (page: Page) => {
 	const { x = 0, y = 0, width = 0, height = 0 } = (await module(page).locator('.video-frame').boundingBox()) ?? {}
 	return { x, y, width, height }
 }
@@ -25,7 +25,7 @@ for (const [device, width] of [
 	['a phone', 390],
 	['a desktop', 1440],
 ] as const)
-	test(`the video stays in sight beside its transcript on ${device}`, async ({ page, signInAs }) => {
+	test(`the video stays visible next to its transcript on ${device}`, async ({ page, signInAs }) => {
 		await page.setViewportSize({ width, height: 844 })
 		await signInAs('member')
 		await openTranscript(page)
@@ -46,9 +46,9 @@ for (const [device, width] of [
 		const last = lines.last()
 		await expect.poll(async () => (await last.boundingBox())?.y ?? 844).toBeLessThan(700)
 		await expect(video).toBeInViewport({ ratio: 1 })
-		const [shown, line] = [await box(page), (await last.boundingBox()) ?? { x: 0, y: 0 }]
-		if (width < 1200) expect(shown.y + shown.height).toBeLessThanOrEqual(line.y)
-		else expect(shown.x + shown.width).toBeLessThanOrEqual(line.x)
+		const [frame, line] = [await frameBox(page), (await last.boundingBox()) ?? { x: 0, y: 0 }]
+		if (width < 1200) expect(frame.y + frame.height).toBeLessThanOrEqual(line.y)
+		else expect(frame.x + frame.width).toBeLessThanOrEqual(line.x)
 	})
 
 test('in a short window the video scrolls away and leaves the space to the text', async ({ page, signInAs }) => {

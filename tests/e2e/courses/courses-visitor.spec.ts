@@ -36,7 +36,7 @@ test('a visitor’s first click on an unhydrated island is not lost', async ({ p
 	await expect(quiz.getByLabel('Nothing; sympathy comes first')).toBeChecked()
 })
 
-test('a quiz announces before its start that its result needs a sign-in', async ({ page }) => {
+test('a quiz says before its start that its result needs a sign-in', async ({ page }) => {
 	await page.goto('/courses/005-client-intake')
 	const quiz = module(page, 'Red flags, graded')
 	await expect(quiz.getByText('To see your result, sign in')).toBeVisible()
@@ -121,7 +121,7 @@ test('the catalog searches, filters and reports no matches', async ({ page }) =>
 
 test('list numbers of one or two digits fit into the column', async ({ page }) => {
 	await page.goto('/courses/005-client-intake')
-	const missing = await page
+	const overflow = await page
 		.locator('.prose')
 		.first()
 		.evaluate((prose) =>
@@ -143,7 +143,7 @@ test('list numbers of one or two digits fit into the column', async ({ page }) =
 				return Math.max(0, width - room)
 			}),
 		)
-	expect(missing).toEqual([0, 0, 0])
+	expect(overflow).toEqual([0, 0, 0])
 })
 
 test('a wide table scrolls on a phone, and the page stays as wide as the window', async ({ page }) => {

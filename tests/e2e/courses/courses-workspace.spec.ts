@@ -7,7 +7,7 @@ const OLD = 'Ask why they call today, and not last month.'
 const NEW = 'Ask what happened this week that made them call.'
 const MODULE = { title: 'The first call', description: 'What to ask, and in which order.', content: `<p>${OLD}</p>` }
 
-const own = (what: string) => `${what} ${Date.now()}`
+const uniqueTitle = (what: string) => `${what} ${Date.now()}`
 const form = (page: Page) => page.getByRole('form', { name: 'Edit module' })
 
 async function openModules(page: Page, courseId: string): Promise<void> {
@@ -24,7 +24,7 @@ test('creating a course opens its workspace, and each section has its own URL', 
 	await signInAs('admin')
 	await page.goto('/admin/courses')
 	await awake(page)
-	const title = own('A workspace')
+	const title = uniqueTitle('A workspace')
 	await page.getByRole('button', { name: 'Add Course' }).first().click()
 	const dialog = page.getByRole('dialog', { name: 'Add Course' })
 	await dialog.getByLabel('Title').fill(title)
@@ -34,14 +34,14 @@ test('creating a course opens its workspace, and each section has its own URL', 
 	await expect(page.getByText('Course created', { exact: true })).toBeVisible()
 	await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 	const sections = page.getByRole('navigation', { name: 'Course', exact: true })
-	for (const [name, end] of [
+	for (const [name, suffix] of [
 		['Details', 'details'],
 		['Members', 'members'],
 		['Journals', 'journal'],
 		['Settings', 'settings'],
 	] as const) {
 		await sections.getByRole('link', { name }).click()
-		await page.waitForURL(new RegExp(`/${end}$`))
+		await page.waitForURL(new RegExp(`/${suffix}$`))
 		await expect(sections.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
 	}
 	await sections.getByRole('link', { name: 'Details' }).click()
@@ -56,7 +56,7 @@ test('creating a course opens its workspace, and each section has its own URL', 
 
 test('only admins see a draft until it is published', async ({ page, signInAs, browser }) => {
 	await signInAs('admin')
-	const id = await publishCourse(page, own('Drafts of a live course'), [MODULE])
+	const id = await publishCourse(page, uniqueTitle('Drafts of a live course'), [MODULE])
 	const origin = await originOf(page)
 	const member = await (await browser.newContext({ baseURL: origin })).newPage()
 	await openModules(page, id)
@@ -102,7 +102,7 @@ test('only admins see a draft until it is published', async ({ page, signInAs, b
 
 test('saving a module of a live course publishes it immediately and ends its draft', async ({ page, signInAs }) => {
 	await signInAs('admin')
-	const id = await publishCourse(page, own('Saved at once'), [MODULE])
+	const id = await publishCourse(page, uniqueTitle('Saved at once'), [MODULE])
 	const [module] = await send<{ id: string }[]>(page, 'GET', `/api/courses/${id}/modules`)
 	const draft = { ...MODULE, type: 'text', title: 'A title not published', additionalContent: {} }
 	await send(page, 'PUT', `/api/admin/modules/${module?.id}/draft`, draft)
@@ -125,11 +125,11 @@ test('an incomplete new module stays a draft, and all changes are published toge
 	// The 400 below causes a console error.
 	allowProblem(/status of 400/)
 	await signInAs('admin')
-	const id = await publishCourse(page, own('All at once'), [MODULE])
+	const id = await publishCourse(page, uniqueTitle('All at once'), [MODULE])
 	await openModules(page, id)
 	await page.getByRole('button', { name: 'Add Module' }).click()
-	const adding = page.getByRole('form', { name: 'New module' })
-	await adding.getByLabel('Title').fill('The second call')
+	const newForm = page.getByRole('form', { name: 'New module' })
+	await newForm.getByLabel('Title').fill('The second call')
 	await page.getByRole('button', { name: 'Keep as draft' }).click()
 	await expect(page.getByText('Draft of a new module', { exact: true })).toBeVisible()
 	await page.getByRole('button', { name: 'Publish all changes' }).click()
@@ -150,9 +150,9 @@ test('a new module of a published course gets a release date before it is publis
 	signInAs,
 }) => {
 	await signInAs('admin')
-	const id = await publishCourse(page, own('Held back first'), [MODULE])
-	const words = { title: 'The second call', description: 'What to ask the second time.', type: 'text' }
-	const draft = { ...words, content: `<p>${NEW}</p>`, additionalContent: {} }
+	const id = await publishCourse(page, uniqueTitle('Held back first'), [MODULE])
+	const fields = { title: 'The second call', description: 'What to ask the second time.', type: 'text' }
+	const draft = { ...fields, content: `<p>${NEW}</p>`, additionalContent: {} }
 	await send(page, 'POST', `/api/admin/courses/${id}/drafts`, draft)
 	await openModules(page, id)
 	await page.getByRole('button', { name: 'Add Module' }).click()
@@ -179,7 +179,7 @@ test('a new module of a published course gets a release date before it is publis
 
 test('an earlier version is viewed, restored as a draft and published', async ({ page, signInAs }) => {
 	await signInAs('admin')
-	const id = await publishCourse(page, own('Versions'), [MODULE])
+	const id = await publishCourse(page, uniqueTitle('Versions'), [MODULE])
 	const [module] = await send<{ id: string }[]>(page, 'GET', `/api/courses/${id}/modules`)
 	await send(page, 'PUT', `/api/modules/${module?.id}`, { content: `<p>${NEW}</p>` })
 	await openModules(page, id)
@@ -201,7 +201,7 @@ test('an earlier version is viewed, restored as a draft and published', async ({
 
 test('a course and a module are duplicated', async ({ page, signInAs }) => {
 	await signInAs('admin')
-	const title = own('To be duplicated')
+	const title = uniqueTitle('To be duplicated')
 	const id = await publishCourse(page, title, [MODULE])
 	await openModules(page, id)
 	await page.getByRole('button', { name: 'More for The first call' }).click()

@@ -217,7 +217,7 @@ test('a course goes from its first draft to its last learner', async ({ page, si
 		const mine = page.getByRole('article').filter({ hasText: title })
 		await expect(mine.getByText('4/4 complete')).toBeVisible()
 		// Sorted by completion, highest first. Another test may have completed a course of this member too.
-		const shares = (
+		const ratios = (
 			await page
 				.getByRole('article')
 				.getByText(/^\d+\/\d+ complete$/)
@@ -226,7 +226,7 @@ test('a course goes from its first draft to its last learner', async ({ page, si
 			const [done = 0, all = 1] = text.split('/').map((part) => Number.parseInt(part, 10))
 			return done / all
 		})
-		expect(shares).toEqual(shares.toSorted((one, other) => other - one))
+		expect(ratios).toEqual(ratios.toSorted((one, other) => other - one))
 	})
 
 	await test.step('unpublishing hides it from everyone but admins', async () => {
@@ -243,23 +243,23 @@ test('a course goes from its first draft to its last learner', async ({ page, si
 		const modules = (await (
 			await page.context().request.get(`/api/courses/${courseId}/modules`)
 		).json()) as ModuleInList[]
-		const below = modules.flatMap(({ id }) =>
+		const modulePaths = modules.flatMap(({ id }) =>
 			['comments', 'journal', 'quiz-attempts'].map((name) => `/modules/${id}/${name}`),
 		)
-		const ofCourse = ['', '/modules', '/progress', '/user-progress'].map((call) => `/courses/${courseId}${call}`)
+		const coursePaths = ['', '/modules', '/progress', '/user-progress'].map((call) => `/courses/${courseId}${call}`)
 		expect(modules).toHaveLength(4)
 		const statuses = async (calls: string[]) =>
 			Promise.all(calls.map(async (call) => (await page.context().request.get(`/api${call}`)).status()))
 		// The author still has access.
-		expect(await statuses(ofCourse.slice(0, 2))).toEqual([200, 200])
+		expect(await statuses(coursePaths.slice(0, 2))).toEqual([200, 200])
 		await page.goto(`/admin/courses/${courseId}/preview`)
 		await expect(page.getByText('All about Reading, in a few words.')).toBeVisible()
 		// Neither an enrolled member nor a visitor has access.
 		await signInAs('member')
-		expect(new Set(await statuses([...ofCourse, ...below]))).toEqual(new Set([404]))
+		expect(new Set(await statuses([...coursePaths, ...modulePaths]))).toEqual(new Set([404]))
 		await page.goto('/dashboard')
 		await expect(page.getByText(title, { exact: true })).toHaveCount(0)
 		await signOut(page.context())
-		expect(await statuses(ofCourse.slice(0, 2))).toEqual([404, 404])
+		expect(await statuses(coursePaths.slice(0, 2))).toEqual([404, 404])
 	})
 })

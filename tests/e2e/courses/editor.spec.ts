@@ -26,7 +26,7 @@ async function openEditor(page: Page, title: string): Promise<{ id: string; form
 const tool = (form: Locator, name: string) =>
 	form.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
 
-const noSidewaysScrolling = async (page: Page) =>
+const expectNoSidewaysScrolling = async (page: Page) =>
 	expect(
 		await page.evaluate(() =>
 			document.documentElement.scrollWidth <= innerWidth
@@ -56,10 +56,10 @@ for (const width of [390, 1440])
 		await tool(form, 'Warning').click()
 		await expect(tool(form, 'Warning')).toHaveAttribute('aria-pressed', 'true')
 		await expect(content.locator('section[data-callout="warning"]')).toHaveText('Answer before noon.')
-		// Another kind's button changes the callout. A second press on the same button would remove it.
+		// The button of another kind changes the callout. Pressing the same button again would remove it.
 		await tool(form, 'Tip').click()
 		await expect(content.locator('section[data-callout="tip"]')).toHaveText('Answer before noon.')
-		// An empty line at the end leaves the callout.
+		// Enter on an empty last line moves out of the callout.
 		await content.press('End')
 		await content.press('Enter')
 		await content.press('Enter')
@@ -93,7 +93,7 @@ for (const width of [390, 1440])
 			await content.pressSequentially(head)
 		}
 		await expect(content.locator('th')).toHaveText(['Fee', 'Hours', 'Sum'])
-		await noSidewaysScrolling(page)
+		await expectNoSidewaysScrolling(page)
 		await expect(form.getByText('Unsaved changes are kept in this browser.')).toBeVisible()
 		// The list marks which module has unsaved changes.
 		await expect(page.locator('.author-item').getByText('Unsaved changes')).toBeVisible()
@@ -120,7 +120,7 @@ for (const width of [390, 1440])
 		await expect(page.getByRole('heading', { name: 'The first call' })).toHaveAttribute('aria-level', '3')
 		await expect(page.getByText('Tip', { exact: true })).toBeVisible()
 		await expect(page.getByRole('img', { name: 'Two chairs at a table' })).toBeVisible()
-		await noSidewaysScrolling(page)
+		await expectNoSidewaysScrolling(page)
 		await expectAccessible(page)
 		await send(page, 'DELETE', `/api/courses/${id}`)
 	})
@@ -155,19 +155,19 @@ test('the toolbar is one tab stop, and links are added, opened, edited and remov
 	await page.keyboard.press('Enter')
 	await expect(panel).toHaveCount(0)
 	await expect(content.getByRole('link')).toHaveAttribute('href', '/courses')
-	const peek = form.getByRole('group', { name: 'Link' })
-	await expect(peek.getByText('/courses', { exact: true })).toBeVisible()
-	await expect(peek.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/courses')
+	const linkPopover = form.getByRole('group', { name: 'Link' })
+	await expect(linkPopover.getByText('/courses', { exact: true })).toBeVisible()
+	await expect(linkPopover.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/courses')
 	await expectAccessible(page)
 	await content.press('Control+k')
 	await expect(panel.getByLabel('Link address')).toHaveValue('/courses')
 	await page.keyboard.press('Escape')
 	await expect(content).toBeFocused()
 	await page.keyboard.press('Tab')
-	await expect(peek.getByRole('button', { name: 'Edit' })).toBeFocused()
+	await expect(linkPopover.getByRole('button', { name: 'Edit' })).toBeFocused()
 	await page.keyboard.press('Tab')
 	await page.keyboard.press('Tab')
-	await expect(peek.getByRole('button', { name: 'Remove' })).toBeFocused()
+	await expect(linkPopover.getByRole('button', { name: 'Remove' })).toBeFocused()
 	await page.keyboard.press('Enter')
 	await expect(content.getByRole('link')).toHaveCount(0)
 	await expect(content).toBeFocused()
@@ -184,19 +184,19 @@ test('a picture can be decorative, changed and removed; a broken one is rejected
 	const { id, form, content } = await openEditor(page, 'Written with a picture')
 	await tool(form, 'Picture').click()
 	const panel = form.getByRole('dialog', { name: 'Picture' })
-	const address = panel.getByLabel('Picture address')
-	for (const [typed, sentence] of [
+	const urlField = panel.getByLabel('Picture address')
+	for (const [input, sentence] of [
 		['javascript:alert(1)', 'This is not a picture address.'],
 		['/no-such-picture.png', 'No picture could be loaded from this address.'],
 	] as const) {
-		await address.fill(typed)
+		await urlField.fill(input)
 		await panel.getByRole('checkbox', { name: /^Decorative/ }).check()
-		await address.press('Enter')
+		await urlField.press('Enter')
 		await expect(panel.getByText(sentence)).toBeVisible()
-		await expect(address).toBeFocused()
+		await expect(urlField).toBeFocused()
 	}
-	await address.fill(PICTURE)
-	await address.press('Enter')
+	await urlField.fill(PICTURE)
+	await urlField.press('Enter')
 	const picture = content.locator('img')
 	await expect(picture).toHaveAttribute('alt', '')
 	await picture.click()

@@ -5,7 +5,7 @@ import { expect } from '../support/fixtures.ts'
 import { answer, hold, refuse } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 import { button, field, fill, press, REFUSED } from '../support/screens/steps.ts'
-import { accountScreens, chosen, PASSWORD } from './own-account.ts'
+import { accountScreens, newPasswords, PASSWORD } from './own-account.ts'
 
 /** /auth after a failed sign-in with this error. Mocked, because all tests share the server's rate limits. */
 const refusedSignIn = (name: string, error: readonly [number, string]): Screen => ({
@@ -54,7 +54,7 @@ const LINK = '/reset-password#a-link-from-a-mail'
 const linkWorks = (page: Page) => answer(page, checkReset, { json: { isValid: true } })
 
 async function setByLink(page: Page): Promise<void> {
-	await fill(page, chosen)
+	await fill(page, newPasswords)
 	await button(page, 'Set password').click()
 }
 

@@ -15,7 +15,7 @@ async function waitForStatistics(page: Page): Promise<void> {
 	await expect.poll(countedAt).not.toBeNull()
 }
 
-const AWAY: readonly InactiveMember[] = [
+const INACTIVE: readonly InactiveMember[] = [
 	['Dana Whitfield', null, ['Client intake that wins', 'Trust accounting without fear', 'Pricing', 'Hiring']],
 	['Marcus Oyelaran-Featherstonehaugh', '2026-05-02T09:00:00Z', []],
 	['Priya Raman', '2026-09-14T18:00:00Z', ['Marketing within the rules']],
@@ -25,11 +25,11 @@ const AWAY: readonly InactiveMember[] = [
 	inProgress: (titles as string[]).map((title) => ({ id: title, title })),
 }))
 
-/** Mocks inactive members, because a new seed has none. The list refetches after another choice. */
+/** Mocks inactive members, because a new seed has none. The list is refetched when the filter changes. */
 async function mockInactive(page: Page): Promise<void> {
-	await answer(page, listInactiveMembers, { json: AWAY, headers: { 'X-Total-Count': String(AWAY.length) } })
+	await answer(page, listInactiveMembers, { json: INACTIVE, headers: { 'X-Total-Count': String(INACTIVE.length) } })
 }
-async function mockNoneInactive(page: Page): Promise<void> {
+async function expectNoneInactive(page: Page): Promise<void> {
 	await expect(page.getByText('All members were active in the last 90 days')).toBeVisible()
 }
 
@@ -49,7 +49,7 @@ export const statisticsScreens: readonly Screen[] = [
 		name: 'admin-inactive-members-none',
 		as: 'admin',
 		path: '/admin/figures/inactive?days=90',
-		reach: mockNoneInactive,
+		reach: expectNoneInactive,
 	},
 	{ name: 'admin-figures-course', as: 'admin', path: COURSE, prepare: waitForStatistics },
 	{

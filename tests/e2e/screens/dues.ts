@@ -17,11 +17,11 @@ export interface DuesScreen extends Omit<Screen, 'as' | 'path'> {
 }
 
 const MEMBERSHIP = '/account/membership'
-const standing = (page: Page) => page.locator('#standing-title')
+const membershipTitle = (page: Page) => page.locator('#standing-title')
 
 const membershipOf = (as: DuesMember, title: string | RegExp): DuesScreen => ({
 	...{ name: `dues-membership-${as}`, as, path: MEMBERSHIP },
-	reach: (page) => expect(standing(page)).toHaveText(title),
+	reach: (page) => expect(membershipTitle(page)).toHaveText(title),
 })
 
 const memberScreens: readonly DuesScreen[] = [
@@ -99,14 +99,14 @@ const onMember = (
 	name: string,
 	member: DuesMember,
 	reach?: (page: Page) => Promise<unknown>,
-	more: Partial<DuesScreen> = {},
+	overrides: Partial<DuesScreen> = {},
 ): DuesScreen => ({
 	...{ name: `dues-member-${name}`, as: 'admin', path: memberPage(member) },
 	async reach(page) {
 		await expect(page.getByRole('region', { name: 'Membership' })).toBeVisible()
 		await reach?.(page)
 	},
-	...more,
+	...overrides,
 })
 const overlay = { windowOnly: true } as const
 

@@ -16,7 +16,7 @@ import { send } from '../support/send.ts'
 
 const LIST = '/admin/mailings'
 /** Path that shows the draft created by `makeDraft`. */
-const A_MAIL = `${LIST}/a-mail`
+const DRAFT_PATH = `${LIST}/a-mail`
 
 const content =
 	'<p>There is a new course for you: <strong>Trust accounting without fear</strong>.</p><h3>What it is about</h3><ul><li><p>The three ledgers</p></li><li><p>Reconciling in twenty minutes</p></li></ul><blockquote><p>An hour well spent.</p></blockquote><p><a href="/courses">Open the course</a></p>'
@@ -29,7 +29,7 @@ async function makeDraft(page: Page, hasContent = true): Promise<Mailing> {
 				...{ subject: 'New course: Trust accounting without fear', content, audience: 'all' },
 			})
 		: draft
-	await page.route(`**${A_MAIL}`, async (route) => {
+	await page.route(`**${DRAFT_PATH}`, async (route) => {
 		const url = new URL(route.request().url())
 		await route.fulfill({ status: 302, headers: { Location: `${url.origin}${LIST}/${draft.id}` } })
 	})
@@ -95,7 +95,7 @@ async function showRows(page: Page): Promise<void> {
 	await expect(page.getByText('The summer')).toBeVisible()
 }
 
-const draft = { as: 'admin', path: A_MAIL, prepare: async (page: Page) => void (await makeDraft(page)) } as const
+const draft = { as: 'admin', path: DRAFT_PATH, prepare: async (page: Page) => void (await makeDraft(page)) } as const
 
 export const mailingScreens: readonly Screen[] = [
 	{ name: 'admin-mailings', as: 'admin', path: LIST, reach: showRows },
@@ -122,7 +122,7 @@ export const mailingScreens: readonly Screen[] = [
 	{
 		name: 'admin-mailing-new',
 		as: 'admin',
-		path: A_MAIL,
+		path: DRAFT_PATH,
 		prepare: async (page) => void (await makeDraft(page, false)),
 	},
 	{ ...draft, name: 'admin-mailing-draft' },

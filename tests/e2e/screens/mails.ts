@@ -80,9 +80,9 @@ const mail = (title: string, html: string): Screen => ({
 	},
 })
 
-const SURROUNDINGS = { publicUrl: CLUB, canReply: true }
+const MAIL_CONTEXT = { publicUrl: CLUB, canReply: true }
 
-const html = (kind: (typeof mails)[number]) => renderMail(kind as Mail, data[kind.name] as never, SURROUNDINGS).html
+const html = (kind: (typeof mails)[number]) => renderMail(kind as Mail, data[kind.name] as never, MAIL_CONTEXT).html
 
 /** Reads the development mail page once, from a separate server without a mail server. */
 async function readDevMail(): Promise<Record<string, string>> {
@@ -90,7 +90,7 @@ async function readDevMail(): Promise<Record<string, string>> {
 	try {
 		const read = async (path: string) => (await fetch(`${server.url}${path}`)).text()
 		const empty = await read('/dev/mail')
-		for (const email of ['member@secondchair.example', 'admin@secondchair.example']) await askForReset(server, email)
+		for (const email of ['member@secondchair.example', 'admin@secondchair.example']) await requestReset(server, email)
 		await expect.poll(async () => (await read('/dev/mail')).split('Set a new password').length).toBe(3)
 		const list = await read('/dev/mail')
 		const one = await read(/\/dev\/mail\/[\w-]+/.exec(list)?.[0] ?? '')
@@ -100,7 +100,7 @@ async function readDevMail(): Promise<Record<string, string>> {
 	}
 }
 
-async function askForReset({ url }: OwnServer, email: string): Promise<void> {
+async function requestReset({ url }: OwnServer, email: string): Promise<void> {
 	const token = await fetch(`${url}/api/csrf-token`)
 	const cookie = token.headers.getSetCookie().map((one) => one.split(';')[0])
 	const { csrfToken } = (await token.json()) as { csrfToken: string }
@@ -116,35 +116,33 @@ async function askForReset({ url }: OwnServer, email: string): Promise<void> {
 
 let pages: Promise<Record<string, string>> | undefined
 
-const devMail = (title: string, which: string): Screen => ({
+const devMail = (title: string, key: string): Screen => ({
 	name: `dev-mail-${title}`,
-	path: `/dev/mail/${which}`,
+	path: `/dev/mail/${key}`,
 	sleeps: true,
 	async prepare(page: Page) {
 		pages ??= readDevMail()
-		const body = (await pages)[which] ?? ''
-		await page.route(`**/dev/mail/${which}`, (route) =>
-			route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
-		)
+		const body = (await pages)[key] ?? ''
+		await page.route(`**/dev/mail/${key}`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
 	},
 })
 
 export const mailScreens: readonly Screen[] = [
 	...mails.map((kind) => mail(kind.name, html(kind))),
-	mail('address-known-pending', renderMail(addressKnown, { name, standing: 'pending' }, SURROUNDINGS).html),
+	mail('address-known-pending', renderMail(addressKnown, { name, standing: 'pending' }, MAIL_CONTEXT).html),
 	mail(
 		'dues-notice-lapsed',
-		renderMail(duesNotice, { ...data['dues-notice'], kind: 'after14', isOver: true }, SURROUNDINGS).html,
+		renderMail(duesNotice, { ...data['dues-notice'], kind: 'after14', isOver: true }, MAIL_CONTEXT).html,
 	),
 	mail(
 		'dues-notice-card',
 		renderMail(
 			duesNotice,
 			{ ...data['dues-notice'], kind: 'after3', payBy: '2027-03-28', byCard: true, instructions: '' },
-			SURROUNDINGS,
+			MAIL_CONTEXT,
 		).html,
 	),
-	mail('address-known-other', renderMail(addressKnown, { name, standing: 'other' }, SURROUNDINGS).html),
+	mail('address-known-other', renderMail(addressKnown, { name, standing: 'other' }, MAIL_CONTEXT).html),
 	mail(
 		'with-a-way-out',
 		compose(

@@ -13,15 +13,17 @@ async function notifyMember(page: Page): Promise<void> {
 	const [category] = await send<{ id: string }[]>(page, 'GET', '/api/questions/categories')
 	const ask = async (title: string) =>
 		(await send<{ id: string }>(page, 'POST', '/api/questions', { title, body: BODY, categoryId: category?.id })).id
-	const own = await ask('Which of my files may I keep at home when the office moves in the spring?')
-	const mine = await send<{ username: string }>(page, 'GET', '/api/user')
+	const ownQuestion = await ask('Which of my files may I keep at home when the office moves in the spring?')
+	const member = await send<{ username: string }>(page, 'GET', '/api/user')
 	await signOut(context)
 	const origin = await originOf(page)
 	await openSession(context, origin, 'admin')
 	for (const body of ['All of them, if the door has a lock.', 'And none, if it has not.'])
-		await send(page, 'POST', `/api/questions/${own}/comments`, { body })
-	const theirs = await ask('Whom do you ask when nobody else is in the office?')
-	await send(page, 'POST', `/api/questions/${theirs}/comments`, { body: `I would ask @${mine.username} at once.` })
+		await send(page, 'POST', `/api/questions/${ownQuestion}/comments`, { body })
+	const adminQuestion = await ask('Whom do you ask when nobody else is in the office?')
+	await send(page, 'POST', `/api/questions/${adminQuestion}/comments`, {
+		body: `I would ask @${member.username} at once.`,
+	})
 	await send(page, 'POST', '/api/coaching/sessions', {
 		title: 'Raising fees with clients of many years',
 		scheduledAt: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
@@ -33,7 +35,7 @@ async function notifyMember(page: Page): Promise<void> {
 	await openSession(context, origin, 'member')
 }
 
-const withNews = (path: string) => async (page: Page) => {
+const openWithNotifications = (path: string) => async (page: Page) => {
 	await notifyMember(page)
 	await page.goto(path)
 	await awake(page)
@@ -53,7 +55,7 @@ export const notificationScreens: readonly Screen[] = [
 			await expect(page.getByText('No notifications yet')).toBeVisible()
 		},
 	},
-	{ name: 'notifications-list', as: 'member', path: '/notifications', reach: withNews('/notifications') },
+	{ name: 'notifications-list', as: 'member', path: '/notifications', reach: openWithNotifications('/notifications') },
 	{
 		name: 'notifications-of-a-kind',
 		as: 'member',
@@ -62,14 +64,14 @@ export const notificationScreens: readonly Screen[] = [
 			await expect(page.getByRole('link', { name: 'Show all notifications' })).toBeVisible()
 		},
 	},
-	{ name: 'dashboard-news', as: 'member', path: '/dashboard', reach: withNews('/dashboard') },
+	{ name: 'dashboard-news', as: 'member', path: '/dashboard', reach: openWithNotifications('/dashboard') },
 	{
 		name: 'notifications-failed',
 		as: 'member',
 		path: '/notifications',
 		allows: /status of 500/,
 		async reach(page) {
-			await withNews('/notifications')(page)
+			await openWithNotifications('/notifications')(page)
 			await page.route('**/api/notifications/read', (route) =>
 				route.fulfill({ status: 500, body: 'Something went wrong' }),
 			)

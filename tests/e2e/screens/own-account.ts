@@ -10,7 +10,10 @@ import { button, field, fill, press, REFUSED } from '../support/screens/steps.ts
 import { originOf } from '../support/send.ts'
 
 export const PASSWORD = 'oak table by the window'
-export const chosen = { 'New Password': 'brass lamp on the left', 'Confirm New Password': 'brass lamp on the left' }
+export const newPasswords = {
+	'New Password': 'brass lamp on the left',
+	'Confirm New Password': 'brass lamp on the left',
+}
 
 /** Signs the member in from another browser. */
 async function signInElsewhere(page: Page): Promise<void> {
@@ -40,7 +43,7 @@ export const accountScreens: readonly Screen[] = [
 		allows: REFUSED,
 		prepare: (page) => refuse(page, changePassword, changePassword.errors.wrong),
 		async reach(page) {
-			await fill(page, { 'Current Password': PASSWORD, ...chosen })
+			await fill(page, { 'Current Password': PASSWORD, ...newPasswords })
 			await button(page, 'Change Password').click()
 			await expect(page.getByRole('alert').filter({ hasText: changePassword.errors.wrong[1] })).toBeVisible()
 		},
@@ -51,7 +54,7 @@ export const accountScreens: readonly Screen[] = [
 		path: '/change-password',
 		prepare: (page) => answer(page, changePassword, { status: 204 }),
 		async reach(page) {
-			await fill(page, { 'Current Password': PASSWORD, ...chosen })
+			await fill(page, { 'Current Password': PASSWORD, ...newPasswords })
 			await button(page, 'Change Password').click()
 			await expect(page).toHaveURL('/dashboard')
 			await expect(page.getByText('Password changed successfully', { exact: true }).first()).toBeVisible()

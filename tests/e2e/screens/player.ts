@@ -19,11 +19,11 @@ async function play(page: Page): Promise<void> {
 }
 
 const SAYING_NO = '/podcast/saying-no-to-the-wrong-client'
-const TAUGHT = '/podcast/the-trust-account-reconciled-in-twenty-minutes'
+const TRANSCRIBED = '/podcast/the-trust-account-reconciled-in-twenty-minutes'
 
 /** Saves a transcript with two speakers, and chapters, as an admin. */
 async function writeTranscript(admin: Page): Promise<void> {
-	const episode = `/api/admin${TAUGHT.replace('/podcast/', '/podcast/episodes/')}`
+	const episode = `/api/admin${TRANSCRIBED.replace('/podcast/', '/podcast/episodes/')}`
 	const lines = [
 		'Three numbers must agree, once a month, on the same morning: the balance of the bank, your ledger, and the sum of what is each client’s.',
 		'And if they do not?',
@@ -42,25 +42,25 @@ async function writeTranscript(admin: Page): Promise<void> {
 	await send(admin, 'PUT', `${episode}/chapters`, {
 		chapters: chapters.map((title, at) => ({ start: at * 24, title })),
 	})
-	const url = new URL(TAUGHT, await originOf(admin))
+	const url = new URL(TRANSCRIBED, await originOf(admin))
 	await expect.poll(async () => (await fetch(url)).text()).toContain('The evening before')
 }
 
 /** Waits until the episode's page is published: a new server reads the feed first. */
-async function published(page: Page): Promise<void> {
+async function waitUntilPublished(page: Page): Promise<void> {
 	await expect.poll(async () => (await page.request.get(SAYING_NO)).status()).toBe(200)
 }
 
 /** The library's pages, the player bar, its queue and the player window. */
 export const playerScreens: readonly Screen[] = [
 	{ name: 'podcast', path: '/podcast' },
-	{ name: 'podcast-episode', path: SAYING_NO, sleeps: true, prepare: published },
+	{ name: 'podcast-episode', path: SAYING_NO, sleeps: true, prepare: waitUntilPublished },
 	{
 		name: 'podcast-episode-with-transcript',
-		path: TAUGHT,
+		path: TRANSCRIBED,
 		sleeps: true,
 		async prepare(page) {
-			await published(page)
+			await waitUntilPublished(page)
 			await asAdmin(page, writeTranscript)
 		},
 	},
@@ -68,7 +68,7 @@ export const playerScreens: readonly Screen[] = [
 		name: 'podcast-episode-as-member',
 		as: 'member',
 		path: '/podcast/hiring-the-first-assistant',
-		prepare: published,
+		prepare: waitUntilPublished,
 		async reach(page) {
 			await page.getByRole('heading', { name: 'Discussed in' }).scrollIntoViewIfNeeded()
 			await expect(page.getByRole('link', { name: 'Ask a question' })).toBeVisible()
@@ -77,13 +77,13 @@ export const playerScreens: readonly Screen[] = [
 	{
 		name: 'podcast-episode-at-a-time',
 		path: `${SAYING_NO}?t=0:20`,
-		prepare: published,
+		prepare: waitUntilPublished,
 		reach: (page) => expect(page.getByRole('button', { name: 'Play from 0:20' })).toBeVisible(),
 	},
 	{
 		name: 'podcast-episode-past-its-end',
 		path: `${SAYING_NO}?t=9:59`,
-		prepare: published,
+		prepare: waitUntilPublished,
 		reach: (page) => expect(page.getByText('This time is past the end')).toBeVisible(),
 	},
 	{ name: 'player-bar', path: '/', windowOnly: true, reach: play },

@@ -9,8 +9,8 @@ async function open(page: Page, id: string): Promise<void> {
 	await awake(page)
 }
 
-async function openSeeded(page: Page, words: string): Promise<void> {
-	const [first] = await (await page.request.get(`/api/questions?search=${encodeURIComponent(words)}`)).json()
+async function openSeeded(page: Page, search: string): Promise<void> {
+	const [first] = await (await page.request.get(`/api/questions?search=${encodeURIComponent(search)}`)).json()
 	await open(page, first.id)
 }
 

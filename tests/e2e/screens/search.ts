@@ -5,9 +5,9 @@ import { expect } from '../support/fixtures.ts'
 import { answer, hold, refuse } from '../support/screens/answers.ts'
 import type { Screen } from '../support/screens/screen.ts'
 
-const hit = (kind: string, title: string, more: object = {}) => ({
+const hit = (kind: string, title: string, overrides: object = {}) => ({
 	...{ id: `${kind}-1`, kind, title, titleMarks: [], text: '', textMarks: [], url: '/courses' },
-	...{ startSeconds: null, context: 'Course', at: '2026-05-04T00:00:00.000Z', ...more },
+	...{ startSeconds: null, context: 'Course', at: '2026-05-04T00:00:00.000Z', ...overrides },
 })
 
 /** One group of each kind, with highlighted terms. */
@@ -44,7 +44,7 @@ const GROUPS = [
 ]
 
 /** Returns the header that marks a response as this page's member's. */
-async function ofMember(page: Page): Promise<Record<string, string>> {
+async function memberHeaders(page: Page): Promise<Record<string, string>> {
 	const { id } = (await (await page.context().request.get('/api/user')).json()) as { id: string }
 	return { [PAGE_USER_HEADER]: id }
 }
@@ -54,10 +54,10 @@ async function open(page: Page): Promise<void> {
 	await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
 }
 
-const type = (words: string, sees: string | RegExp) => async (page: Page) => {
+const type = (query: string, status: string | RegExp) => async (page: Page) => {
 	await open(page)
-	await page.getByRole('combobox', { name: 'Search for' }).fill(words)
-	await expect(page.getByRole('dialog').getByRole('status')).toHaveText(sees)
+	await page.getByRole('combobox', { name: 'Search for' }).fill(query)
+	await expect(page.getByRole('dialog').getByRole('status')).toHaveText(status)
 }
 
 /** The search page in every state, and the palette. */
@@ -85,7 +85,7 @@ export const searchScreens: readonly Screen[] = [
 		async prepare(page) {
 			await answer(page, search, {
 				json: { query: 'withdraw', corrected: null, groups: GROUPS },
-				headers: await ofMember(page),
+				headers: await memberHeaders(page),
 			})
 			await answer(page, suggest, {
 				json: [{ kind: 'course', title: 'Withdrawing from a matter', url: '/courses/withdrawing' }],

@@ -16,14 +16,14 @@ async function enterPassword(page: Page): Promise<void> {
 	await expect(page.getByText('Your password is right.')).toBeVisible()
 }
 
-const asks = (factors: string) => (page: Page) =>
+const mockSecondFactors = (factors: string) => (page: Page) =>
 	answer(page, login, {
 		...{ status: 401, contentType: 'text/plain', body: login.errors.secondFactor[1] },
 		headers: { 'X-Second-Factor': factors },
 	})
 
 const secondStep = (name: string, factors: string, reach: (page: Page) => Promise<void>): Screen => ({
-	...{ name, path: '/auth', allows: REFUSED, prepare: asks(factors) },
+	...{ name, path: '/auth', allows: REFUSED, prepare: mockSecondFactors(factors) },
 	async reach(page) {
 		await enterPassword(page)
 		await reach(page)
@@ -40,14 +40,14 @@ const security: Security = {
 }
 
 /** An authenticator app during setup, with a drawn QR code: a frame and a corner. */
-const begun = {
+const setup = {
 	key: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
 	uri: 'otpauth://totp/x',
 	qr: { size: 20, path: 'M2 2h16v1H2zM2 17h16v1H2zM2 3h1v14H2zM17 3h1v14h-1zM5 5h5v5H5z' },
 }
 
 /** Mocks a response that asks the user to confirm their identity. */
-const stepUp = (page: Page) =>
+const mockStepUp = (page: Page) =>
 	answer(page, createTotp, { status: 401, body: 'Please confirm it is you', headers: { 'X-Step-Up': '1' } })
 
 export const securityScreens: readonly Screen[] = [
@@ -92,7 +92,7 @@ export const securityScreens: readonly Screen[] = [
 		as: 'member',
 		path: '/account/security',
 		allows: REFUSED,
-		prepare: stepUp,
+		prepare: mockStepUp,
 		async reach(page) {
 			await button(page, 'Set up an app').click()
 			await expect(page.getByRole('dialog', { name: 'Please confirm it is you' })).toBeVisible()
@@ -103,7 +103,7 @@ export const securityScreens: readonly Screen[] = [
 		name: 'account-security-setup',
 		as: 'member',
 		path: '/account/security',
-		prepare: (page) => answer(page, createTotp, { json: begun }),
+		prepare: (page) => answer(page, createTotp, { json: setup }),
 		async reach(page) {
 			await button(page, 'Set up an app').click()
 			await press(page, 'Turn it on', 'Enter the 6 digits of the code')
@@ -114,7 +114,7 @@ export const securityScreens: readonly Screen[] = [
 		as: 'member',
 		path: '/account/security',
 		async prepare(page) {
-			await answer(page, createTotp, { json: begun })
+			await answer(page, createTotp, { json: setup })
 			await answer(page, confirmTotp, { json: { recoveryCodes: Array(10).fill('ABCDE-FGH23') } })
 		},
 		async reach(page) {

@@ -7,7 +7,7 @@ import { send } from '../../support/send.ts'
 
 const COURSE = '/admin/courses/005-client-intake'
 
-/** Deletes the first course on the screen only: the request is mocked. */
+/** Deletes the first course, but only on the screen: the request is mocked. */
 async function deleteOnScreen(page: Page): Promise<void> {
 	page.once('dialog', (dialog) => void dialog.accept())
 	await page

@@ -5,12 +5,12 @@ import { expect } from '../../support/fixtures.ts'
 import { MODULES, makeLockedCourse } from '../../support/locked-course.ts'
 import { answer, hold } from '../../support/screens/answers.ts'
 import type { Screen } from '../../support/screens/screen.ts'
-import { attempted, courseModuleScreens, failing, INTAKE, written, wroteJournal } from './modules.ts'
+import { courseModuleScreens, failing, INTAKE, journalEntry, mockAttempt, mockJournal } from './modules.ts'
 
 const MARKETING = '/courses/002-marketing-ethics'
 
 /** Mocks six completed modules. */
-async function completed(page: Page): Promise<void> {
+async function mockCompleted(page: Page): Promise<void> {
 	const all = (await (await page.context().request.get('/api/courses/005-client-intake/modules')).json()) as {
 		id: string
 	}[]
@@ -21,8 +21,8 @@ async function completed(page: Page): Promise<void> {
 	await answer(page, listUserProgress, {
 		json: all.map(({ id }) => ({ moduleId: id, isCompleted: true })),
 	})
-	await attempted(page, 5)
-	await wroteJournal(page, written('A good sheet. Put the conflict check above everything else.'))
+	await mockAttempt(page, 5)
+	await mockJournal(page, journalEntry('A good sheet. Put the conflict check above everything else.'))
 }
 
 const catalogue: readonly Screen[] = [
@@ -107,7 +107,7 @@ const course: readonly Screen[] = [
 		name: 'course-completed',
 		as: 'member',
 		path: INTAKE,
-		prepare: completed,
+		prepare: mockCompleted,
 		reach: (page) => expect(page.getByText('6/6 complete')).toBeVisible(),
 	},
 	{

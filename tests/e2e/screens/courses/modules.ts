@@ -29,7 +29,7 @@ const openDiscussion = (page: Page) => reading(page).getByRole('tab', { name: 'D
 const { questions } = z.parse(quizData, readCourse('client-intake').modules.find(({ type }) => type === 'quiz')?.data)
 
 /** Mocks the last attempt at the five-question quiz with this many correct answers. */
-export const attempted = (page: Page, right: number, changes: Partial<QuizResult> = {}) => {
+export const mockAttempt = (page: Page, right: number, changes: Partial<QuizResult> = {}) => {
 	const results = Array.from({ length: 5 }, (_, index) => index < right)
 	const last = {
 		id: 'x',
@@ -48,7 +48,7 @@ export const attempted = (page: Page, right: number, changes: Partial<QuizResult
 }
 
 /** Returns a journal entry with or without feedback. */
-export const written = (instructorFeedback: string | null) => ({
+export const journalEntry = (instructorFeedback: string | null) => ({
 	id: 'x',
 	content:
 		'Who are the parties? What is the deadline? Who else have you called, and what did they say?\n\nThen, and only then: what happened?',
@@ -59,7 +59,7 @@ export const written = (instructorFeedback: string | null) => ({
 	version: 1,
 })
 
-export const wroteJournal = (page: Page, entry: unknown) => answer(page, getJournal, { json: entry })
+export const mockJournal = (page: Page, entry: unknown) => answer(page, getJournal, { json: entry })
 
 /** Returns a screen that shows one module of the course. */
 const inModule = (title: string, screen: Omit<Screen, 'path' | 'part'>): Screen => ({
@@ -131,31 +131,31 @@ const modules: readonly Screen[] = [
 	inModule(QUIZ, {
 		name: 'quiz-failed',
 		as: 'member',
-		prepare: (page) => attempted(page, 2),
+		prepare: (page) => mockAttempt(page, 2),
 		reach: (page) => expect(quiz(page).getByText('Not passed yet')).toBeVisible(),
 	}),
 	inModule(QUIZ, {
 		name: 'quiz-passed',
 		as: 'member',
-		prepare: (page) => attempted(page, 4),
+		prepare: (page) => mockAttempt(page, 4),
 		reach: (page) => expect(quiz(page).getByRole('button', { name: 'Mark Module as Complete' })).toBeVisible(),
 	}),
 	inModule(QUIZ, {
 		name: 'quiz-passed-and-changed',
 		as: 'member',
-		prepare: (page) => attempted(page, 4, { questions: undefined }),
+		prepare: (page) => mockAttempt(page, 4, { questions: undefined }),
 		reach: (page) => expect(quiz(page).getByText(/^This module has changed since/)).toBeVisible(),
 	}),
 	inModule(JOURNAL, {
 		name: 'journal-empty',
 		as: 'member',
-		prepare: (page) => wroteJournal(page, null),
+		prepare: (page) => mockJournal(page, null),
 		reach: (page) => expect(journal(page).getByRole('button', { name: 'Save' })).toBeDisabled(),
 	}),
 	inModule(JOURNAL, {
 		name: 'journal-over-limit',
 		as: 'member',
-		prepare: (page) => wroteJournal(page, null),
+		prepare: (page) => mockJournal(page, null),
 		async reach(page) {
 			await journal(page).getByLabel('Your entry').fill('word '.repeat(1_000))
 			await expect(journal(page).getByText(/Shorten it by/)).toBeVisible()
@@ -164,13 +164,13 @@ const modules: readonly Screen[] = [
 	inModule(JOURNAL, {
 		name: 'journal-saved',
 		as: 'member',
-		prepare: (page) => wroteJournal(page, written(null)),
+		prepare: (page) => mockJournal(page, journalEntry(null)),
 		reach: (page) => expect(journal(page).getByText(/^Saved /)).toBeVisible(),
 	}),
 	inModule(JOURNAL, {
 		name: 'journal-feedback',
 		as: 'member',
-		prepare: (page) => wroteJournal(page, written('A good sheet. Put the conflict check above everything else.')),
+		prepare: (page) => mockJournal(page, journalEntry('A good sheet. Put the conflict check above everything else.')),
 		reach: (page) => expect(journal(page).getByRole('region', { name: 'Instructor feedback' })).toBeVisible(),
 	}),
 	inModule(JOURNAL, {
@@ -178,8 +178,8 @@ const modules: readonly Screen[] = [
 		as: 'member',
 		allows: /status of 409/,
 		async prepare(page) {
-			await wroteJournal(page, { ...written(null), content: 'Who are the parties?' })
-			await saveMeanwhile(page, saveJournal, written(null))
+			await mockJournal(page, { ...journalEntry(null), content: 'Who are the parties?' })
+			await saveMeanwhile(page, saveJournal, journalEntry(null))
 		},
 		async reach(page) {
 			await journal(page).getByLabel('Your entry').fill('Who are the parties, and who is behind them?')
@@ -196,7 +196,7 @@ const modules: readonly Screen[] = [
 	}),
 ]
 
-const HANDED_OUT = '/courses/with-worksheets'
+const WORKSHEETS = '/courses/with-worksheets'
 const file = (name: string, bytes: number, isPublic: boolean) => ({
 	url: `/media/${String(name.length).padStart(20, '0')}/${name}`,
 	title: name.replace(/\..*/, '').replaceAll('-', ' '),
@@ -204,7 +204,7 @@ const file = (name: string, bytes: number, isPublic: boolean) => ({
 })
 
 /** Creates a course with three worksheets and redirects `HANDED_OUT` to its preview. */
-async function handOut(page: Page): Promise<void> {
+async function createWorksheets(page: Page): Promise<void> {
 	const course = { title: 'With worksheets', description: 'What a module hands out.', isPublished: false }
 	const { id } = await send<{ id: string }>(page, 'POST', '/api/courses', course)
 	await send(page, 'POST', `/api/courses/${id}/modules`, {
@@ -218,7 +218,7 @@ async function handOut(page: Page): Promise<void> {
 			],
 		},
 	})
-	await page.route(`**${HANDED_OUT}`, (route) =>
+	await page.route(`**${WORKSHEETS}`, (route) =>
 		route.fulfill({ status: 302, headers: { Location: `/admin/courses/${id}/preview` } }),
 	)
 }
@@ -284,5 +284,5 @@ const discussion: readonly Screen[] = [
 export const courseModuleScreens: readonly Screen[] = [
 	...modules,
 	...discussion,
-	{ name: 'module-worksheets', as: 'admin', path: HANDED_OUT, prepare: handOut },
+	{ name: 'module-worksheets', as: 'admin', path: WORKSHEETS, prepare: createWorksheets },
 ]

@@ -9,7 +9,7 @@ const TEXT = {
 	type: 'text',
 	content: '<p>Ask for the full name of the caller and of everybody on the other side, before the story begins.</p>',
 }
-const AGAIN = {
+const EDITED = {
 	...TEXT,
 	title: 'The first two minutes',
 	content:
@@ -31,12 +31,12 @@ async function createCourse(page: Page): Promise<CourseIds> {
 	return { course, module }
 }
 
-const keepDraft = (page: Page, { module }: CourseIds) => send(page, 'PUT', `/api/admin/modules/${module}/draft`, AGAIN)
+const keepDraft = (page: Page, { module }: CourseIds) => send(page, 'PUT', `/api/admin/modules/${module}/draft`, EDITED)
 
 /** Returns a screen of a new course. `before` changes the course, and `where` returns the last part of the path. */
 const inOwnCourse = (
 	name: string,
-	where: (ids: CourseIds) => string,
+	pathEnd: (ids: CourseIds) => string,
 	{
 		before,
 		reach,
@@ -53,7 +53,7 @@ const inOwnCourse = (
 	async reach(page) {
 		const ids = await createCourse(page)
 		await before?.(page, ids)
-		await page.goto(`/admin/courses/${ids.course}/${where(ids)}`)
+		await page.goto(`/admin/courses/${ids.course}/${pathEnd(ids)}`)
 		await awake(page)
 		await reach?.(page)
 	},
@@ -66,14 +66,14 @@ export const courseWorkspaceScreens: readonly Screen[] = [
 	inOwnCourse('admin-modules-draft', inModules, {
 		async before(page, ids) {
 			await keepDraft(page, ids)
-			await send(page, 'POST', `/api/admin/courses/${ids.course}/drafts`, { ...AGAIN, title: 'What comes after' })
+			await send(page, 'POST', `/api/admin/courses/${ids.course}/drafts`, { ...EDITED, title: 'What comes after' })
 		},
 		reach: (page) => expect(page.getByRole('button', { name: 'Publish all changes' })).toBeVisible(),
 	}),
 	inOwnCourse('admin-modules-draft-new', inModules, {
 		before: (page, { course }) =>
 			send(page, 'POST', `/api/admin/courses/${course}/drafts`, {
-				...{ ...AGAIN, title: 'What comes after' },
+				...{ ...EDITED, title: 'What comes after' },
 				availableAfterDays: 7,
 			}),
 		async reach(page) {

@@ -28,12 +28,12 @@ const record = {
 	...{ revokedAt: null, reason: null },
 }
 
-const verified = (name: string, found: object, says: string | RegExp): Screen => ({
+const verified = (name: string, overrides: object, text: string | RegExp): Screen => ({
 	...{ name: `verify-${name}`, path: '/verify' },
-	prepare: (page) => answer(page, verifyCertificate, { json: { ...record, ...found } }),
+	prepare: (page) => answer(page, verifyCertificate, { json: { ...record, ...overrides } }),
 	async reach(page) {
 		await fill(page, { Number: 'MFRG GZDF MZTW Q2LK', 'Last name': 'Whitfield' })
-		await press(page, 'Check the record', says)
+		await press(page, 'Check the record', text)
 	},
 })
 
@@ -101,8 +101,8 @@ export interface LedgerScreen extends Omit<Screen, 'as' | 'path'> {
 }
 
 const overlay = { windowOnly: true } as const
-const menu = (of: string | RegExp, action: string) => async (page: Page) => {
-	await page.getByRole('button', { name: of }).first().click()
+const menu = (buttonName: string | RegExp, action: string) => async (page: Page) => {
+	await page.getByRole('button', { name: buttonName }).first().click()
 	await page.getByRole('menuitem', { name: action }).click()
 	await expect(page.locator('dialog[open]')).toBeVisible()
 }

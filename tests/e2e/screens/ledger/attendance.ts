@@ -14,17 +14,17 @@ import { button, dialog, field, inDialog, REFUSED, says } from '../../support/sc
 import { overlay } from './filled.ts'
 
 /** Returns a screen of a video's attendance strip. */
-const video = (name: string, found: Parameters<typeof offersVideo>[0], more: Partial<Screen> = {}): Screen => ({
-	...{ name: `attendance-${name}`, as: 'member', path: COURSE, prepare: offersVideo(found), part: strip },
-	...more,
+const video = (name: string, response: Parameters<typeof offersVideo>[0], overrides: Partial<Screen> = {}): Screen => ({
+	...{ name: `attendance-${name}`, as: 'member', path: COURSE, prepare: offersVideo(response), part: strip },
+	...overrides,
 	async reach(page) {
 		await strip(page).scrollIntoViewIfNeeded()
-		await more.reach?.(page)
+		await overrides.reach?.(page)
 	},
 })
-const asked = attending({ prompt: { code: 'K7QF' } })
+const withPrompt = attending({ prompt: { code: 'K7QF' } })
 const finished = attending({ state: 'complete', certificates: ['ABCDEFGHJKMNPQ23'], mayEvaluate: true })
-const inWindow = { part: undefined, ...overlay } as unknown as Partial<Screen>
+const inOverlay = { part: undefined, ...overlay } as unknown as Partial<Screen>
 
 export const videoScreens: readonly Screen[] = [
 	{
@@ -49,12 +49,12 @@ export const videoScreens: readonly Screen[] = [
 		},
 	),
 	video('open', attending({})),
-	video('code', asked, {
-		...inWindow,
+	video('code', withPrompt, {
+		...inOverlay,
 		reach: (page) => expect(page.getByRole('dialog', { name: 'Are you still with us?' })).toBeVisible(),
 	}),
-	video('code-wrong', asked, {
-		...{ ...inWindow, allows: REFUSED },
+	video('code-wrong', withPrompt, {
+		...{ ...inOverlay, allows: REFUSED },
 		async reach(page) {
 			await refuse(page, enterCode, enterCode.errors.wrong)
 			await field(page, 'Code').fill('K7QA')
@@ -62,7 +62,7 @@ export const videoScreens: readonly Screen[] = [
 			await says(page, enterCode.errors.wrong[1])
 		},
 	}),
-	video('code-closed', asked, {
+	video('code-closed', withPrompt, {
 		async reach(page) {
 			await inDialog(page, 'Close').click()
 			await expect(button(page, 'Enter the code to go on')).toBeVisible()
@@ -80,9 +80,9 @@ export const videoScreens: readonly Screen[] = [
 		},
 	}),
 	video('complete', finished),
-	video('evaluate', finished, { ...inWindow, reach: dialog('Evaluate this programme') }),
+	video('evaluate', finished, { ...inOverlay, reach: dialog('Evaluate this programme') }),
 	video('evaluate-wrong', finished, {
-		...{ ...inWindow },
+		...{ ...inOverlay },
 		async reach(page) {
 			await dialog('Evaluate this programme')(page)
 			await inDialog(page, 'Send answers').click()
@@ -91,12 +91,11 @@ export const videoScreens: readonly Screen[] = [
 		},
 	}),
 	video('evaluate-refused', finished, {
-		...{ ...inWindow, allows: REFUSED },
+		...{ ...inOverlay, allows: REFUSED },
 		async reach(page) {
 			await refuse(page, evaluateActivity, evaluateActivity.errors.not)
 			await dialog('Evaluate this programme')(page)
-			for (const answerText of await page.getByRole('radio', { name: 'Agree', exact: true }).all())
-				await answerText.check()
+			for (const option of await page.getByRole('radio', { name: 'Agree', exact: true }).all()) await option.check()
 			await inDialog(page, 'Send answers').click()
 			await says(page, evaluateActivity.errors.not[1])
 		},
@@ -121,15 +120,19 @@ export const videoScreens: readonly Screen[] = [
 ]
 
 /** Returns a screen of the next session's attendance strip. */
-const session = (name: string, found: Parameters<typeof offersSession>[0], more: Partial<Screen> = {}): Screen => ({
+const session = (
+	name: string,
+	response: Parameters<typeof offersSession>[0],
+	overrides: Partial<Screen> = {},
+): Screen => ({
 	...{
 		name: `attendance-session-${name}`,
 		as: 'member',
 		path: '/coaching',
-		prepare: offersSession(found),
+		prepare: offersSession(response),
 		part: strip,
 	},
-	...more,
+	...overrides,
 })
 const liveOffer = { ...offer, mode: 'live', title: 'The first assistant' } as const
 

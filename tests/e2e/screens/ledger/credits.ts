@@ -7,13 +7,13 @@ import type { Screen } from '../../support/screens/screen.ts'
 import { button, dialog, field, inDialog, REFUSED, says } from '../../support/screens/steps.ts'
 import { filled, overlay } from './filled.ts'
 
-const AWAY = { status: 503, body: 'The service is busy. Please try again in a moment.' }
-const chooseState = (page: Page, name: string) =>
+const UNAVAILABLE = { status: 503, body: 'The service is busy. Please try again in a moment.' }
+const chooseAdmission = (page: Page, name: string) =>
 	page.getByRole('combobox', { name: 'Admission' }).first().selectOption({ label: name })
 
 const creditForm = dialog('Add a credit')
 /** Fills in a credit for New York. */
-async function typeCredit(page: Page): Promise<void> {
+async function fillInCredit(page: Page): Promise<void> {
 	await creditForm(page)
 	const form = page.locator('dialog[open]')
 	await form.getByRole('combobox', { name: 'Admission' }).selectOption({ label: 'New York' })
@@ -33,7 +33,7 @@ const refusedCredit = (name: string, error: readonly [number, string]): Screen =
 	...{ ...filled, ...overlay, name: `cle-credit-${name}`, path: '/cle/credits', allows: REFUSED },
 	async reach(page) {
 		await refuse(page, createCredit, error)
-		await typeCredit(page)
+		await fillInCredit(page)
 		await inDialog(page, 'Add credit').click()
 		await says(page, error[1])
 	},
@@ -45,7 +45,7 @@ export const creditScreens: readonly Screen[] = [
 	{
 		...{ ...filled, name: 'cle-credits-of-cycle', path: '/cle/credits' },
 		async reach(page) {
-			await chooseState(page, 'New York')
+			await chooseAdmission(page, 'New York')
 			const [card] = (await ledgerOf(page)).cards.filter(({ name }) => name === 'New York')
 			const later = card?.cycles.at(-1)?.cycleFrom ?? ''
 			await page.getByRole('combobox', { name: 'Cycle' }).selectOption(later)
@@ -56,15 +56,15 @@ export const creditScreens: readonly Screen[] = [
 		...{ ...filled, name: 'cle-credits-loading', path: '/cle/credits' },
 		async reach(page) {
 			await hold(page, listCredits)
-			await chooseState(page, 'New York')
+			await chooseAdmission(page, 'New York')
 			await expect(page.getByText('Loading credits...')).toBeAttached()
 		},
 	},
 	{
 		...{ ...filled, name: 'cle-credits-not-loaded', path: '/cle/credits', allows: REFUSED },
 		async reach(page) {
-			await answer(page, listCredits, AWAY)
-			await chooseState(page, 'New York')
+			await answer(page, listCredits, UNAVAILABLE)
+			await chooseAdmission(page, 'New York')
 			await expect(page.getByText('Your credits could not be loaded')).toBeVisible()
 		},
 	},
