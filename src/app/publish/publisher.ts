@@ -195,7 +195,9 @@ export class Publisher {
 				.from(publishEvents)
 			const seq = last?.seq ?? 0
 			await this.#options.reload?.()
-			const paths = await pagesOf([EVERY_PAGE])
+			// Pages loaded earlier may have been unpublished since: publish them too, which removes them.
+			const loaded = this.#options.store.paths().filter(isManagedPath)
+			const paths = await pagesOf([EVERY_PAGE, ...loaded])
 			const changed = await this.#pages.publish(paths, seq)
 			this.#reach(seq)
 			this.#isReconciled = true

@@ -183,3 +183,18 @@ test('a page is rendered from the data that was read for the comparison', async 
 	})
 	expect(receivedContent).toEqual([await findPublicCourse(one)])
 })
+
+test('a start removes a page that was unpublished after it was loaded, and announces that', async () => {
+	await start()
+	const announced: string[] = []
+	// Shared content is reloaded after the pages were loaded and before they are checked.
+	const unpublish = () => db().update(courses).set({ isPublished: false }).where(eq(courses.id, one))
+	const { store } = await start({
+		reload: async () => void (await unpublish()),
+		onPublished: (paths) => void announced.push(...paths),
+	})
+	expect(store.peek(pathOf(one))).toBeUndefined()
+	expect(store.peek(pathOf(other))).toBeDefined()
+	expect(existsSync(fileOf(one))).toBe(false)
+	expect(announced).toContain(pathOf(one))
+})
